@@ -1,9 +1,9 @@
-"""Builds what git does not keep: the C kernel where it can be compiled, translations, and what the package
-works out beforehand: parsed conditions and the programs of the library's bets.
+"""Builds what is not in git: the C kernel if it can be compiled, translations, parsed conditions, and the
+programs of the library's bets.
 
-All else about the package is in pyproject.toml. The kernel is one extension against the limited API of
-CPython 3.11, so that one wheel serves every later version. Free-threaded builds of CPython lack that API: on
-them it is an ordinary extension for their version.
+Everything else about the package is in pyproject.toml. The kernel is an extension for the limited API of
+CPython 3.11, so that one wheel works for every later version. Free-threaded builds of CPython lack that API;
+for them it is an ordinary extension for their version.
 """
 
 import os
@@ -36,7 +36,9 @@ KERNEL = Extension(
 )
 
 OLDEST_GLIBC = (2, 17)
-"""The oldest glibc that a wheel claims to run on, even if the kernel needs less: that of manylinux2014."""
+"""The oldest glibc that a wheel claims to run on, even if the kernel would run on an older one: that of
+manylinux2014.
+"""
 
 GLIBC = {"libc.so.6", "libm.so.6"}
 """The libraries that the kernel may load in a manylinux wheel: every glibc has them."""
@@ -47,19 +49,19 @@ CONDITIONS = ("when", "complete", "given")
 
 
 class BuildKernel(build_ext):
-    """Compiles the kernel, or goes on without it and says so once."""
+    """Compiles the kernel; if that fails, prints one remark and continues without it."""
 
     def run(self) -> None:
-        """Remove an earlier kernel first: if this build fails, the old binary must not stay in use."""
+        """Remove an earlier kernel first, so that the old binary is not used if this build fails."""
         if self.inplace:
             Path(self.get_ext_filename(KERNEL.name)).unlink(missing_ok=True)
         super().run()
 
     def build_extensions(self) -> None:
-        """Optimise, but for no machine in particular: the kernel picks its vector width when it runs.
+        """Optimise, but not for this machine: the kernel chooses its vector width when it runs.
 
-        Debugging information and a library search path would put folders of this machine into the binary. The
-        kernel needs neither: it loads only the C library.
+        Debugging information and a library search path would put folder names of this machine into the
+        binary. The kernel needs neither, because it loads only the C library.
         """
         if self.compiler.compiler_type == "msvc":
             KERNEL.extra_compile_args = ["/O2"]
@@ -72,21 +74,21 @@ class BuildKernel(build_ext):
         except (BaseError, CCompilerError) as fault:
             why = "no C compiler, or it failed" if isinstance(fault, CCompilerError) else fault
             print(
-                f"baccarat: the C kernel was not built ({why}); everything works without it, only slower, "
-                "on the Python kernel (`baccarat --version` tells which is in use)",
+                f"baccarat: the C kernel was not built ({why}); everything works without it, but slower, "
+                "with the Python kernel (`baccarat --version` shows which one is in use)",
                 file=sys.stderr,
             )
             self.distribution.ext_modules = self.extensions = []
 
 
 class BuildData(Command):
-    """Makes data that the package reads: a `baccarat.mo` for each catalogue, conditions, programs."""
+    """Makes the data that the package reads: a `baccarat.mo` for each catalogue, conditions, programs."""
 
     editable_mode = False
     build_lib: str | None
 
     def initialize_options(self) -> None:
-        """Leave the folder open until the other commands know it."""
+        """Leave the folder undecided until the other commands know it."""
         self.build_lib = None
 
     def finalize_options(self) -> None:
@@ -94,7 +96,7 @@ class BuildData(Command):
         self.set_undefined_options("build_py", ("build_lib", "build_lib"))
 
     def run(self) -> None:
-        """Build beside the sources for an editable install, else into the build folder."""
+        """Build next to the sources for an editable install, else into the build folder."""
         for built, source in self.get_output_mapping().items():
             place = Path(built).relative_to(self.build_lib or "") if self.editable_mode else Path(built)
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -102,26 +104,26 @@ class BuildData(Command):
                 with open(source, "rb") as po, place.open("wb") as mo:
                     write_mo(mo, read_po(po, abort_invalid=True))
             else:
-                place.write_bytes(WORKED_OUT[place.name]())
+                place.write_bytes(COMPUTED[place.name]())
 
     def get_source_files(self) -> list[str]:
         """The catalogues that people edit."""
         return sorted(path.as_posix() for path in Path("analyzer").glob("catalog/words/*/LC_MESSAGES/*.po"))
 
     def get_output_mapping(self) -> dict[str, str]:
-        """What is built, and what it is built from: only the most important file if there are many."""
+        """The file that each built file is made from; the most important one if there are several."""
         sources = {str(Path(po).with_suffix(".mo")): po for po in self.get_source_files()}
         sources["analyzer/bets/conditions.json"] = "analyzer/bets/condition.lark"
         sources["analyzer/census/programs.bin"] = "analyzer/census/kept.py"
         return {str(Path(self.build_lib or "", built)): source for built, source in sources.items()}
 
     def get_outputs(self) -> list[str]:
-        """What is built."""
+        """The files that are built."""
         return list(self.get_output_mapping())
 
 
 def parsed_conditions() -> bytes:
-    """Every condition of the library, parsed, as `analyzer/bets/kept.py` reads them."""
+    """Every condition of the library, parsed, in the form that `analyzer/bets/kept.py` reads."""
     sys.path.insert(0, os.getcwd())
     from analyzer.bets.kept import written  # noqa: PLC0415 (needs the path, and the parser)
     from analyzer.bets.parse import parse  # noqa: PLC0415
@@ -132,7 +134,7 @@ def parsed_conditions() -> bytes:
 
 
 def conditions(value: object) -> Iterator[str]:
-    """The conditions in what TOML files hold."""
+    """The conditions in the values of TOML files."""
     if isinstance(value, list):
         yield from chain.from_iterable(map(conditions, value))
     elif isinstance(value, dict):
@@ -141,9 +143,9 @@ def conditions(value: object) -> Iterator[str]:
 
 
 def library_programs() -> bytes:
-    """The programs for all bets of the library and all claims, as `analyzer/census/kept.py` reads them."""
+    """The programs for all bets and claims of the library, in the form that `census/kept.py` reads."""
     sys.path.insert(0, os.getcwd())
-    # A C kernel in the source folder may be that of an earlier build.
+    # A C kernel in the source folder may come from an earlier build.
     os.environ["ANALYZER_KERNEL"] = "python"
     import analyzer  # noqa: PLC0415 (needs the path, and numpy)
     from analyzer.census import census, kept  # noqa: PLC0415
@@ -154,26 +156,26 @@ def library_programs() -> bytes:
     return kept.written(census.ready)
 
 
-WORKED_OUT = {"conditions.json": parsed_conditions, "programs.bin": library_programs}
-"""The files that the package works out beforehand, by name."""
+COMPUTED = {"conditions.json": parsed_conditions, "programs.bin": library_programs}
+"""The functions that compute files of the package, by file name."""
 
 
 class Build(build):
-    """The usual build, and the data."""
+    """The usual build, followed by the data."""
 
     sub_commands: ClassVar = [*build.sub_commands, ("build_data", None)]
 
     def run(self) -> None:
-        """Remove what earlier builds left, perhaps of another version, so that it is not packed."""
+        """Remove files of earlier builds, perhaps of another version, so that they are not packed."""
         rmtree(self.build_lib, ignore_errors=True)
         super().run()
 
 
 class KernelWheel(bdist_wheel):
-    """A wheel for the limited API and this platform if it holds the kernel, else one for every Python."""
+    """A wheel for the limited API and this platform if it contains the kernel, else one for every Python."""
 
     def run(self) -> None:
-        """Build first, since only then is it known what there is to pack."""
+        """Build first, because only then is it known which files to pack."""
         self.run_command("build")
         self.skip_build = True
         self.root_is_pure = not self.distribution.has_ext_modules()
@@ -183,7 +185,7 @@ class KernelWheel(bdist_wheel):
         super().run()
 
     def write_wheelfile(self, *args: Any, **options: Any) -> None:
-        """Give every file the same permissions before it is packed, whatever the user's umask is."""
+        """Give every file the same permissions before packing, whatever the user's umask."""
         super().write_wheelfile(*args, **options)
         for path in Path(self.bdist_dir).rglob("*"):
             if path.is_file():
@@ -191,10 +193,10 @@ class KernelWheel(bdist_wheel):
 
 
 def manylinux(binary: bytes, platform: str) -> str:
-    """The platform tag of a Linux wheel that holds a binary: manylinux if the binary needs only glibc.
+    """The platform tag of a Linux wheel with a binary: manylinux if the binary needs only glibc.
 
     The binary contains the names of the libraries and glibc versions that it needs. Other text that looks
-    like such a name can only make the tag stricter.
+    like one of these names can only make the tag stricter.
     """
     libraries = {name.decode() for name in re.findall(rb"\0([\w+.-]+\.so[.\d]*)(?=\0)", binary)}
     needed = [
@@ -206,7 +208,7 @@ def manylinux(binary: bytes, platform: str) -> str:
     return platform.replace("linux", f"manylinux_{major}_{minor}", 1).replace("-", "_")
 
 
-# Every file in a wheel gets this time instead of the clock's, so that the same source makes the same bytes.
+# Every file in a wheel gets this time, not the current one, so that the same source gives the same bytes.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
 
 setup(

@@ -1,4 +1,4 @@
-"""The entry point of the program: `baccarat`, or `python -m analyzer`."""
+"""The entry points of the program: `baccarat` and `python -m analyzer`."""
 
 import atexit
 import gc
@@ -6,20 +6,20 @@ import os
 import sys
 
 _ALLOCATIONS = 200_000
-"""How many objects are allocated before the garbage collector looks for cycles: more than short ones need.
+"""How many new objects make the garbage collector look for cycles: more than a short command creates.
 
-Nearly everything that loading allocates stays in use; scanning it repeatedly takes 3 % of `baccarat odds`.
+Nearly all objects that loading creates stay in use; searching them repeatedly takes 3% of `baccarat odds`.
 """
 
 BLAS_THREADS = ("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS")
-"""The variables with which a user sets the number of threads of numpy's OpenBLAS, most important first."""
+"""The variables that set the number of threads of numpy's OpenBLAS, most important first."""
 
 
 def main() -> int:
     """Run the program and return its exit status, 130 if Ctrl-C arrives while it is still loading."""
     gc.set_threshold(_ALLOCATIONS)
     if not any(name in os.environ for name in BLAS_THREADS):
-        # The matrices are small or of integers: threads gain nothing, and take 30 ms to start.
+        # The matrices are small or hold integers, so threads gain nothing, and starting them takes 30 ms.
         os.environ[BLAS_THREADS[0]] = "1"
     try:
         from analyzer.cli.main import main as run  # noqa: PLC0415
@@ -29,19 +29,18 @@ def main() -> int:
         sys.stderr.write("baccarat: interrupted\n")
         return 130
     finally:
-        # All objects end with the process: the interpreter need not scan them for cycles as it exits.
+        # The process is about to end, so the interpreter need not search the remaining objects for cycles.
         gc.freeze()
 
 
 def program() -> None:
-    """What `baccarat` runs: `main`, and then the end of the process, without the interpreter's slow cleanup.
+    """Run `main` and end the process quickly: this is what the command `baccarat` runs.
 
-    Like the interpreter, it runs the functions registered for exit and flushes its streams, but it does not
-    destroy every module and value. `python -m analyzer` ends in the usual way, so that profilers can save
-    their results.
+    Like the interpreter, it runs the exit handlers and flushes the streams, but it does not take apart all
+    modules and values. `python -m analyzer` ends in the usual way, so that profilers can save their results.
     """
     status = main()
-    import threading  # noqa: PLC0415 (already loaded, but not before `main` handles Ctrl-C)
+    import threading  # noqa: PLC0415 (already loaded, but must not be before `main` handles Ctrl-C)
 
     if all(thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         atexit._run_exitfuncs()
@@ -51,7 +50,7 @@ def program() -> None:
 
 
 def _flushed() -> bool:
-    """Whether everything printed has been written; if not, the interpreter reports that."""
+    """Whether all printed text has been written; if not, the interpreter reports the failure."""
     try:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:

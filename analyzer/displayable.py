@@ -1,6 +1,6 @@
-"""Values that display themselves: in notebooks as HTML, and to data frames as columns.
+"""Values that display themselves: in notebooks as HTML, and in data frames as columns.
 
-Must not know how they are laid out. `analyzer/report/` knows; it is imported on first use, which is the only
+Must not know how they are laid out. `analyzer/report/` knows, and is imported on first use; this is the only
 place where a lower layer calls a higher one.
 """
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 class Displayable:
-    """A value that has tables or a picture, which notebooks show and data frames can hold.
+    """A value with tables or a picture, for notebooks and data frames.
 
-    In a data frame every number has two columns: floats or whole numbers, and exact text, as `house_edge` and
-    `house_edge_exact`. A square root has no exact ratio, so its exact column holds its square:
+    In a data frame every number has two columns: floats or whole numbers, and exact text, such as
+    `house_edge` and `house_edge_exact`. A square root has no exact ratio, so its exact column is its square:
     `standard_deviation_squared` for `standard_deviation`, or `…_signed_square`, with the sign of the root.
     """
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """One line, see `brief`; a derived dataclass needs `repr=False`, or it would list every field."""
+        """One line, see `brief`; a derived dataclass needs `repr=False`, otherwise it lists every field."""
         return brief(self)
 
     def _repr_html_(self) -> str:
@@ -71,14 +71,14 @@ class Answer(Displayable):
 
 
 def brief(value: object) -> str:
-    """A value in one line of at most 100 characters: its class, what it is or was asked, its first fields."""
+    """A value in one line of at most 100 characters: its class, its name or question, its first fields."""
     return one_line(value, _facts(value))
 
 
 def one_line(value: object, facts: Iterable[str]) -> str:
-    """The class of a value and facts on it, in at most 100 characters.
+    """The class of a value and facts about it, in at most 100 characters.
 
-    A fact that does not fit is left out whole; only the first one is cut, visibly, if it is too long.
+    A fact that does not fit is left out, except that the first one is cut and marked with an ellipsis.
     """
     line = ""
     for fact in filter(None, facts):
@@ -98,33 +98,33 @@ _PART = 40
 """The most characters of one field."""
 
 _FEW = 6
-"""The most numbers of a sequence that are shown instead of how many there are."""
+"""A sequence of at most this many numbers is shown in full, a longer one only by its length."""
 
 _IN_QUESTION = {"question", "report", "portfolio", "joint", "stakes", "draft", "shoe", "rules"}
-"""Fields of an answer that its question says."""
+"""Fields of an answer that its question already shows."""
 
 _IN_NAME = {"id", "name", "names", "paytable", "aliases", "family", "note", "source", "known_error", "text"}
-"""Fields that do not say more than the id of an item, or at too great length."""
+"""Fields that add nothing to the id of an item, or are too long."""
 
 
 def _facts(value: object) -> Iterator[str]:
-    """What is shown of a value, the most important first."""
-    said = _IN_NAME
+    """The facts shown about a value, most important first."""
+    skipped = _IN_NAME
     asked: Any = getattr(value, "portfolio", None) or value
     asked = asked if hasattr(asked, "facts") else getattr(value, "question", None)
     head = "" if asked else _name(value)
     if asked:
         yield from asked.facts
-        said = said | _IN_QUESTION
+        skipped = skipped | _IN_QUESTION
     elif head:
         yield head
     if isinstance(value, Answer) or not head or type(value).__str__ is object.__str__:
-        shown = (field.name for field in fields(cast("Any", value)) if field.repr and field.name not in said)
-        yield from (_short(name, getattr(value, name)) for name in shown)
+        names = (field.name for field in fields(cast("Any", value)) if field.repr)
+        yield from (_short(name, getattr(value, name)) for name in names if name not in skipped)
 
 
 def _name(value: object) -> str:
-    """The reference or id of a value, or its text if that is one line; empty if it has neither."""
+    """The reference or id of a value, or its text if that is a single line; empty if it has neither."""
     text = getattr(value, "reference", None) or getattr(value, "id", None)
     if isinstance(text, str):
         return text
@@ -134,7 +134,7 @@ def _name(value: object) -> str:
 
 
 def _short(name: str, value: object) -> str:
-    """A field in a few words, as `decks=8`, `totals=(5, 6)` or `3 bets`; empty if it needs more."""
+    """A field in a few words, such as `decks=8`, `totals=(5, 6)` or `3 bets`; empty if it needs more."""
     if value is None or value is False or isinstance(value, Mapping):
         return ""
     if value is True:

@@ -15,7 +15,7 @@ from analyzer.text import Message, Text, Value, message
 class AnalyzerError(ValueError):
     """Bad input of any kind; the message is one sentence that can be shown to the user.
 
-    The sentence is literal, so that it can be translated; `{name}` in it stands for the value of that name.
+    The sentence is a literal, so that it can be translated; `{name}` in it is replaced by the value `name`.
 
     >>> error = AnalyzerError("expected a card such as 9c, got {card}", card="'1c'")
     >>> str(error), error.message.text
@@ -23,12 +23,12 @@ class AnalyzerError(ValueError):
     """
 
     def __init__(self, sentence: Text, /, **values: Value) -> None:
-        """An error with this sentence; `values` are those of its placeholders."""
+        """An error with this sentence; `values` fill its placeholders."""
         self.message = Message(sentence, tuple(values.items())) if isinstance(sentence, str) else sentence
         super().__init__(str(self.message))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The error as it passes from one process to another, with its placeholders."""
+        """The error as it is passed to another process, with its placeholders."""
         return type(self), (self.message,)
 
 
@@ -57,10 +57,10 @@ class ClaimError(AnalyzerError):
 
 
 class RenderError(AnalyzerError):
-    """A table cannot be rendered or written as asked."""
+    """A table cannot be rendered or written as requested."""
 
 
-INSTALL_AGAIN = (
+INSTALL_AGAIN = message(
     "install again (`pip install -e .` or `pip install --force-reinstall .` in the folder of the source)"
 )
 """The remedy if something that the installation builds is missing or stale."""
@@ -76,7 +76,7 @@ EXTRAS = {
     "widgets": "anywidget traitlets",
     "xlsx": "XlsxWriter",
 }
-"""The library that each extra of the package installs, or several with spaces between."""
+"""The libraries that each extra of the package installs, separated by spaces."""
 
 
 Naming = Callable[[str, object], str]
@@ -92,7 +92,7 @@ _naming: ContextVar[Naming] = ContextVar("naming", default=_keyword)
 
 @contextmanager
 def parameters_named(naming: Naming) -> Iterator[None]:
-    """Within the block, errors name parameters so, since the user gives them in other words than Python's."""
+    """Within the block, errors name parameters this way, because the user does not write them in Python."""
     token = _naming.set(naming)
     try:
         yield
@@ -101,7 +101,7 @@ def parameters_named(naming: Naming) -> Iterator[None]:
 
 
 def parameter(name: str, value: object = None) -> str:
-    """What an error calls a parameter of a public function, perhaps with a value to give it.
+    """A parameter of a public function as an error names it, with a value for it if one is given.
 
     >>> parameter("trigger"), parameter("exhaustive", True), parameter("bets", ["tie"])
     ('trigger=...', 'exhaustive=True', "bets=['tie']")
@@ -110,7 +110,7 @@ def parameter(name: str, value: object = None) -> str:
 
 
 def needs(what: Text, extra: str) -> Message:
-    """The error sentence for a missing extra; its command works in any folder, however this was installed.
+    """The error sentence for a missing extra; its command works in any folder and for any installation.
 
     >>> str(needs("a plot", "plot"))
     "a plot needs the extra 'plot', which is not installed: pip install matplotlib"
@@ -124,7 +124,7 @@ def needs(what: Text, extra: str) -> Message:
 
 
 def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> Text:
-    """The end of an error sentence: the choice nearest to `word`, or else all choices if at most `most`.
+    """The end of an error sentence: the choice nearest to `word`, else all choices if at most `most`.
 
     >>> str(did_you_mean("ez-bacarat", ["classic", "ez-baccarat"]))
     "; did you mean 'ez-baccarat'?"
@@ -134,7 +134,7 @@ def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> Text:
     known = sorted(choices)
     if len(known) > _MOST_SEARCHED:
         return ""
-    # The hyphens that all options begin with make no two of them alike.
+    # Leading hyphens are ignored: all options have them, so they would make any two look alike.
     word, bare = word.lower().lstrip("-"), {choice.lstrip("-"): choice for choice in known}
     # Only choices that share enough letters with the word can be near enough.
     shared = {choice: 2 * sum(letter in choice for letter in word) for choice in bare}
@@ -148,4 +148,4 @@ _NEAR = 0.6
 """The least similarity of a suggestion: twice the matching letters, divided by the letters of both words."""
 
 _MOST_SEARCHED = 400
-"""The most choices that are searched, since a file may hold thousands of misspelt words."""
+"""With more choices than this, none is suggested: a file may contain thousands of misspelt words."""

@@ -8,9 +8,10 @@ from math import inf, isqrt, prod
 from numbers import Rational
 
 from analyzer.errors import AnalyzerError
+from analyzer.text import Text
 
 _RATIO = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]{1,12})|/([0-9]{1,12}))?")
-_MOST_DIGITS = 400  # Digits that a Decimal may have on a side, as 10**100000000 would take for ever.
+_MOST_DIGITS = 400  # The most digits on one side of a Decimal's point: 10**100000000 would take forever.
 
 
 def quoted(value: object) -> str:
@@ -53,7 +54,7 @@ def ratio_or_none(x: Fraction | None) -> str | None:
 
 
 def rational(number: object) -> Fraction | None:
-    """The exact value of a whole number, Fraction or Decimal; None for anything else, a truth value too.
+    """The exact value of a whole number, Fraction or Decimal; None for anything else, also True and False.
 
     >>> rational(Decimal("0.05")), rational(0.05)
     (Fraction(1, 20), None)
@@ -75,22 +76,26 @@ def parse_ratio(text: str) -> Fraction:
     """
     match = _RATIO.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise AnalyzerError(f'expected a ratio such as "12", "0.95" or "19/20", got {quoted(text)}')
+        raise AnalyzerError('expected a ratio such as "12", "0.95" or "19/20", got {text}', text=quoted(text))
     sign, whole, decimals, denominator = match.groups()
     if denominator is not None and int(denominator) == 0:
-        raise AnalyzerError(f"expected a ratio with a denominator other than zero, got {quoted(text)}")
+        raise AnalyzerError(
+            "expected a ratio with a denominator other than zero, got {text}", text=quoted(text)
+        )
     x = Fraction(int(whole), int(denominator or 1))
     if decimals:
         x += Fraction(int(decimals), 10 ** len(decimals))
     return -x if sign else x
 
 
-def asked_ratio(what: str, text: str) -> Fraction:
-    """The exact number that `parse_ratio` reads; an error says that `what` was expected, such as `--chip`."""
+def asked_ratio(what: Text, text: str) -> Fraction:
+    """The exact number that `parse_ratio` reads; errors say that `what` was expected, such as `--chip`."""
     try:
         return parse_ratio(text)
     except AnalyzerError:
-        raise AnalyzerError(f"expected {what} such as 12, 0.95 or 19/20, got {quoted(text)}") from None
+        raise AnalyzerError(
+            "expected {what} such as 12, 0.95 or 19/20, got {text}", what=what, text=quoted(text)
+        ) from None
 
 
 def decimal_text(x: int | Fraction, digits: int, power: int = 0) -> str:
@@ -101,7 +106,7 @@ def decimal_text(x: int | Fraction, digits: int, power: int = 0) -> str:
     ('0.12', '-0.3333', '0')
     """
     if digits < 0:
-        raise AnalyzerError(f"expected 0 or more digits after the point, got {digits}")
+        raise AnalyzerError("expected 0 or more digits after the point, got {digits}", digits=str(digits))
     scaled, rest = divmod(abs(x.numerator) * 10 ** (digits + power), x.denominator)
     if 2 * rest > x.denominator or (2 * rest == x.denominator and scaled % 2 == 1):
         scaled += 1
@@ -129,7 +134,7 @@ def grouped(n: int) -> str:
 def root_text(x: Fraction, digits: int = 15, negative: bool = False) -> str:
     """The square root of x ≥ 0 with at least `digits` significant digits, the last rounded half to even.
     Every digit is correct, and a long whole part is written in full. The text always has a point, and
-    an exponent only below 1e-6. `negative` asks for the negative root.
+    an exponent only below 1e-6. With `negative`, it is the negative root.
 
     >>> root_text(Fraction(2)), root_text(Fraction(9), 4), root_text(Fraction(1, 10**18), 3)
     ('1.41421356237310', '3.000', '1.00e-9')
@@ -148,7 +153,7 @@ def root_text(x: Fraction, digits: int = 15, negative: bool = False) -> str:
     places = size - 1 - power
     scaled = above * 100**places
     n = isqrt(scaled // below)
-    # How the square compares with that of the midpoint between n and n + 1.
+    # Compares the square with that of the midpoint between n and n + 1.
     over = 4 * scaled - (2 * n + 1) ** 2 * below
     if over > 0 or (over == 0 and n % 2 == 1):
         n += 1
@@ -159,7 +164,7 @@ def root_text(x: Fraction, digits: int = 15, negative: bool = False) -> str:
 
 
 def rounded_float(x: int | Fraction) -> float:
-    """The float nearest to x, infinite beyond the largest."""
+    """The float nearest to x; infinite if x is beyond the largest float."""
     try:
         return x.numerator / x.denominator
     except OverflowError:
@@ -167,8 +172,8 @@ def rounded_float(x: int | Fraction) -> float:
 
 
 def root_float(x: Fraction, negative: bool = False) -> float:
-    """The float nearest to the square root of x ≥ 0, infinite beyond the largest. `negative` asks for the
-    negative root. `root_text` gives as many digits as wanted.
+    """The float nearest to the square root of x ≥ 0; infinite beyond the largest float. With `negative`, it
+    is the negative root. `root_text` gives any number of digits.
 
     >>> root_float(Fraction(2)), root_float(Fraction(1, 4), negative=True)
     (1.4142135623730951, -0.5)
@@ -176,8 +181,8 @@ def root_float(x: Fraction, negative: bool = False) -> float:
     x = Fraction(x)
     if x < 0:
         raise AnalyzerError("expected a number of at least 0 under the square root, got a negative one")
-    # The root is cut to 66 bits or more; a bit below them says whether anything was cut off, so no midpoint
-    # between two floats lies between this number and the root.
+    # The root is cut to 66 bits or more, and one further bit records whether anything was cut off, so no
+    # midpoint between two floats is between this number and the root.
     shift = max(0, 66 - (x.numerator.bit_length() - x.denominator.bit_length()) // 2)
     square = x * 4**shift
     n = isqrt(square.numerator // square.denominator)

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all. Must not know what is written."""
+"""Writes a file whole or not at all. Must not know what is written."""
 
 import os
 import re
@@ -17,12 +17,12 @@ _STREAM = re.compile(r"/dev/std(?P<name>out|err)|/(?:dev|proc/self)/fd/(?P<numbe
 
 
 def write_whole(path: Path | str, data: str | bytes, force: bool = False) -> None:
-    """Write `data` so that `path` holds all of it, or else is unchanged; see `write_pieces`."""
+    """Write `data` to `path`: all of it, or nothing and the file is unchanged; see `write_pieces`."""
     write_pieces(path, (data,), force)
 
 
 def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool) -> None:
-    """Write pieces as they come, text as UTF-8, so that `path` holds them all, or else is unchanged.
+    """Write pieces to `path` as they come, text as UTF-8: all of them, or nothing and the file is unchanged.
 
     A file is replaced only under `force`, and keeps its permissions; a symbolic link is followed. A device or
     a pipe such as /dev/stdout is written to directly. Raises RenderError if the file exists and `force` is
@@ -34,14 +34,16 @@ def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool) -
 
 
 def check_place(path: Path | str, force: bool = False) -> None:
-    """Refuse a path that `write_pieces` could not write to, before anything is computed."""
+    """Reject a path that `write_pieces` could not write to, before anything is computed."""
     name = os.fspath(path)
     with _os_errors_as_render_errors(name):
         if _STREAM.fullmatch(name) or not _regular(_existing(name, force)):
             return
         folder = os.path.dirname(os.path.realpath(name))
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise RenderError(f"cannot write {name!r}: folder {folder!r} is not writable")
+            raise RenderError(
+                "cannot write {file}: folder {folder} is not writable", file=repr(name), folder=repr(folder)
+            )
 
 
 @contextmanager
@@ -49,17 +51,18 @@ def _os_errors_as_render_errors(name: str) -> Iterator[None]:
     try:
         yield
     except UnicodeEncodeError:
-        raise RenderError(f"cannot write {name!r}: the text is not valid Unicode") from None
+        raise RenderError("cannot write {file}: the text is not valid Unicode", file=repr(name)) from None
     except OSError as error:
-        raise RenderError(f"cannot write {name!r}: {(error.strerror or str(error)).lower()}") from None
+        fault = (error.strerror or str(error)).lower()
+        raise RenderError("cannot write {file}: {fault}", file=repr(name), fault=fault) from None
 
 
 def _existing(name: str, force: bool) -> os.stat_result | None:
     """The file status at a path that may be written to; None if nothing exists there yet."""
     if not name or "\0" in name:
-        raise RenderError(f"expected a file name, got {name!r}")
+        raise RenderError("expected a file name, got {name}", name=repr(name))
     if os.path.isdir(name) or name.endswith(os.sep):
-        raise RenderError(f"{name!r} is a folder; name a file in it")
+        raise RenderError("{folder} is a folder; name a file in it", folder=repr(name))
     try:
         status = os.stat(name)
     except FileNotFoundError:
@@ -69,19 +72,25 @@ def _existing(name: str, force: bool) -> os.stat_result | None:
             raise _exists(name)
         folder = os.path.dirname(os.path.realpath(name))
         if not os.path.isdir(folder):
-            fault = "is not a folder" if os.path.exists(folder) else "does not exist"
-            raise RenderError(f"cannot write {name!r}: folder {os.path.dirname(name)!r} {fault}")
+            written = repr(os.path.dirname(name))
+            if os.path.exists(folder):
+                raise RenderError(
+                    "cannot write {file}: {folder} is not a folder", file=repr(name), folder=written
+                )
+            raise RenderError(
+                "cannot write {file}: folder {folder} does not exist", file=repr(name), folder=written
+            )
     return status
 
 
 def _regular(status: os.stat_result | None) -> bool:
-    """Whether a path holds, or will hold, a regular file rather than a device or a pipe."""
+    """Whether a path is, or will be, a regular file rather than a device or a pipe."""
     return status is None or stat.S_ISREG(status.st_mode)
 
 
 def _write(name: str, content: Iterable[bytes], force: bool) -> None:
     if stream := _STREAM.fullmatch(name):
-        # By its number: opening the stream again would truncate a file that it is redirected to.
+        # Written by number: opening the stream again would truncate a file that it is redirected to.
         sys.stdout.flush()
         sys.stderr.flush()
         _write_all({"out": 1, "err": 2}.get(stream["name"]) or int(stream["number"]), content)
@@ -135,4 +144,4 @@ def _write_all(number: int, content: Iterable[bytes]) -> None:
 
 
 def _exists(name: str) -> RenderError:
-    return RenderError(f"{name!r} exists and is not replaced; name another file")
+    return RenderError("{file} exists and is not replaced; name another file", file=repr(name))

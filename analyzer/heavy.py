@@ -1,7 +1,7 @@
 """Heavy work: its cost is stated before it begins, and its time and memory are bounded.
 
-Cost is counted in steps: multiplications together with an addition, or as long as one takes. It depends on
-the question alone, and so does what is refused; only the seconds that it takes depend on the machine.
+Cost is counted in steps: a step is one multiplication with an addition, or work that takes as long. The cost
+depends only on the question, and so does whether it is refused; only the seconds depend on the machine.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,22 +9,23 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 
 from analyzer.errors import ConditionError
+from analyzer.text import Message, Numeral, Text, message
 
 STEPS_PER_SECOND = 3 * 10**9
-"""What one core of an ordinary machine does, measured on the C kernel."""
+"""The steps that one core of an ordinary machine does in a second, measured on the C kernel."""
 
 MOST_STEPS = 10**12
-"""The most steps that are taken unasked: some five minutes on one core."""
+"""The most steps that are taken unless more are requested: some five minutes on one core."""
 
 MOST_BYTES = 4 * 10**9
-"""The most memory that one count may take, in bytes; what a program and its libraries take comes on top."""
+"""The most memory that one count may take, in bytes, in addition to what the program itself takes."""
 
-_STATED = 10  # Seconds from which work is stated before it begins.
-_COUNT_LESS = (
+_STATED = 10  # Work that takes at least this many seconds is stated before it begins.
+_COUNT_LESS = message(
     "look at fewer cards, or at fewer of their suits and ranks, or count on a shoe of fewer different cards"
 )
 
-Listener = Callable[[str], object]
+Listener = Callable[[Text], object]
 """Called with one sentence when heavy work begins."""
 
 Watcher = Callable[[str, int, int], None]
@@ -60,36 +61,39 @@ def watcher() -> Watcher | None:
     return _watcher.get()
 
 
-def announce(work: str, steps: int) -> None:
+def announce(work: Text, steps: int) -> None:
     """State that some work begins, such as `1,234 compositions to value`, if it takes long."""
     if steps >= _STATED * STEPS_PER_SECOND:
-        _listener.get()(f"{work}: about {duration(steps)} on one core")
+        _listener.get()(message("{work}: about {time} on one core", work=work, time=duration(steps)))
 
 
-def duration(steps: int) -> str:
-    """How long steps take on one core, in words.
+def duration(steps: int) -> Message:
+    """How long this many steps take on one core, in words.
 
-    >>> duration(36 * 10**9), duration(10**12), duration(10**15)
-    ('12 s', '6 min', '93 h')
+    >>> [str(duration(steps)) for steps in (36 * 10**9, 10**12, 10**15)]
+    ['12 s', '6 min', '93 h']
     """
     seconds = -(-steps // STEPS_PER_SECOND)
     minutes = -(-seconds // 60)
     if seconds < 100:
-        return f"{seconds} s"
-    return f"{minutes} min" if minutes < 100 else f"{-(-minutes // 60)} h"
+        return message("{n} s", n=seconds)
+    return message("{n} min", n=minutes) if minutes < 100 else message("{n} h", n=-(-minutes // 60))
 
 
 def check_bytes(needed: int) -> None:
     """Raise a ConditionError if a count needs more memory than it may take."""
     if needed > MOST_BYTES:
         raise ConditionError(
-            f"expected a count that takes at most {_gigabytes(MOST_BYTES)} of memory, got one that needs "
-            f"about {_gigabytes(needed)}; {_COUNT_LESS}"
+            "expected a count that takes at most {most} of memory, got one that needs about {needed}; "
+            "{remedy}",
+            most=_gigabytes(MOST_BYTES),
+            needed=_gigabytes(needed),
+            remedy=_COUNT_LESS,
         )
 
 
 class _WithinMemory:
-    """A context manager without a generator, which would take longer than a small count."""
+    """A context manager that is not a generator, because a generator takes longer than a small count."""
 
     def __enter__(self) -> None:
         pass
@@ -97,7 +101,7 @@ class _WithinMemory:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None and issubclass(kind, MemoryError):
             raise ConditionError(
-                f"expected enough memory for the count, got too little; {_COUNT_LESS}"
+                "expected enough memory for the count, got too little; {remedy}", remedy=_COUNT_LESS
             ) from None
 
 
@@ -105,9 +109,9 @@ _WITHIN_MEMORY = _WithinMemory()
 
 
 def within_memory() -> AbstractContextManager[None]:
-    """Raise a ConditionError where this machine has too little memory for the block."""
+    """Raise a ConditionError if this machine has too little memory for the block."""
     return _WITHIN_MEMORY
 
 
-def _gigabytes(size: int) -> str:
-    return f"{size / 10**9:,.0f} GB" if size >= 10**10 else f"{size / 10**9:.1f} GB"
+def _gigabytes(size: int) -> Numeral:
+    return Numeral(f"{size / 10**9:,.0f} GB" if size >= 10**10 else f"{size / 10**9:.1f} GB")

@@ -1,8 +1,7 @@
-"""Rates as people write them, `5%`, `5‰`, `0.05` or `1/20`, and the one place where they are read.
+"""Reads rates as people write them: `5%`, `5‰`, `0.05` or `1/20`.
 
-Every option, parameter and file that asks for an edge, an RTP, a probability, a commission or a confidence
-reads it here: the same text has the same meaning everywhere, or is refused in the same words. Knows nothing
-of baccarat.
+Every edge, RTP, probability, commission or confidence in an option, a parameter or a file is read here, so a
+text has the same meaning everywhere, or the same error. Knows nothing of baccarat.
 """
 
 import re
@@ -12,34 +11,36 @@ from typing import NamedTuple
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import decimal_text, parse_ratio, quoted, ratio_text, rational
+from analyzer.text import Message, Text, either, joined, message
 
 _PARTS = {"": 1, "%": 100, "‰": 1000}
 _WRITTEN = r"(.*?)\s?([%‰]?)"
 _THOUSANDS = r"-?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?\s?[%‰]?"
 _TYPED = {0xFF01 + place: chr(0x21 + place) for place in range(94)} | {0x2212: "-", 0xFE6A: "%"}
-"""Full-width characters, as Chinese, Japanese and Korean keyboards type them, and the minus sign."""
+"""Characters to replace: full-width ones, as East Asian keyboards type them, and the minus sign."""
 
 
 class Within(NamedTuple):
-    """The sizes that a rate may have: `words` follow its name in an error."""
+    """The values that a rate may have: `named` adds them to its name in errors."""
 
-    words: str
+    named: Callable[[Text], Text]
     holds: Callable[[Fraction], bool]
 
 
-ANY = Within("", lambda x: True)
-NOT_NEGATIVE = Within(" of at least 0%", lambda x: x >= 0)
-PROBABILITY = Within(" from 0% to 100%", lambda x: 0 <= x <= 1)
-BETWEEN = Within(" above 0% and below 100%", lambda x: 0 < x < 1)
-PART = Within(" from 0% to below 100%", lambda x: 0 <= x < 1)
+ANY = Within(lambda rate: rate, lambda x: True)
+NOT_NEGATIVE = Within(lambda rate: message("{rate} of at least 0%", rate=rate), lambda x: x >= 0)
+PROBABILITY = Within(lambda rate: message("{rate} from 0% to 100%", rate=rate), lambda x: 0 <= x <= 1)
+BETWEEN = Within(lambda rate: message("{rate} above 0% and below 100%", rate=rate), lambda x: 0 < x < 1)
+PART = Within(lambda rate: message("{rate} from 0% to below 100%", rate=rate), lambda x: 0 <= x < 1)
 
 
-def rate(what: str, given: object, within: Within = ANY, *, signed: bool = False) -> Fraction:
-    """The exact rate that a text or a number stands for; `what` names it in errors, such as "a house edge".
+def rate(what: Text, given: object, within: Within = ANY, *, signed: bool = False) -> Fraction:
+    """The exact rate given as a text or a number; `what` names it in errors, such as "a house edge".
 
-    Without a sign, 86.1 may mean 86.1% or 8610%, so a number above 1 or below -1 needs one: `8610%`. If the
-    other end of a band is `signed`, any text or whole number but 0 needs one. Raises AnalyzerError if it has
-    none, if its size is not `within`, or for a float, which is not exact.
+    Without a percent or per-mille sign, 86.1 may mean 86.1% or 8610%, so a number above 1 or below -1 needs
+    one: `8610%`. If the other end of a band is `signed`, any text or whole number but 0 needs one. Raises
+    AnalyzerError if a required sign is missing, if the rate is not `within`, or for a float, which is not
+    exact.
 
     >>> {rate("an edge", given) for given in ("5%", "50‰", "0.05", "1/20", Fraction(1, 20))}
     {Fraction(1, 20)}
@@ -50,36 +51,44 @@ mean 86.1% (0.861) or 8610% (86.1); write 86.1% or 8610%
     """
     number, text = rational(given), given if isinstance(given, str) else repr(given)
     value, sign = _read(text) if number is None and isinstance(given, str | float) else (number, "")
-    name, got = what + within.words, f"got {quoted(given if number is None else str(given))}"
+    name, got = within.named(what), quoted(given if number is None else str(given))
     if value is None:
         readings = _without_comma(text)
         if any(_accepted(reading, within) for reading in readings):
-            raise AnalyzerError(f"expected {name} without a comma, {got}{_meant(readings, within)}")
-        example = "5%, 0.05 or 1/20" if isinstance(given, str) else '"5%" or Fraction(1, 20)'
-        raise AnalyzerError(f"expected {name} such as {example}, {got}")
+            meant = _meant(readings, within)
+            raise AnalyzerError(
+                "expected {rate} without a comma, got {got}{meant}", rate=name, got=got, meant=meant
+            )
+        if isinstance(given, str):
+            raise AnalyzerError("expected {rate} such as 5%, 0.05 or 1/20, got {got}", rate=name, got=got)
+        raise AnalyzerError('expected {rate} such as "5%" or Fraction(1, 20), got {got}', rate=name, got=got)
     alone = signed and value != 0 and isinstance(given, str | int)
     if not sign and (abs(value) > 1 or (value == 1 and not within.holds(value)) or alone):
+        meant = _meant([_percent(value / 100), _percent(value)], within)
         if alone and abs(value) <= 1:
-            name += " with a percent sign, like the other end"
+            name = message("{rate} with a percent sign, like the other end", rate=name)
         elif within in (ANY, NOT_NEGATIVE):
-            name += " with a percent sign if above 100%"
-        raise AnalyzerError(
-            f"expected {name}, {got}{_meant([_percent(value / 100), _percent(value)], within)}"
-        )
+            name = message("{rate} with a percent sign if above 100%", rate=name)
+        raise AnalyzerError("expected {rate}, got {got}{meant}", rate=name, got=got, meant=meant)
     if not within.holds(value):
-        raise AnalyzerError(f"expected {name}, {got}")
+        raise AnalyzerError("expected {rate}, got {got}", rate=name, got=got)
     if isinstance(given, float):
-        raise AnalyzerError(f'expected {name} as an exact number, {got}; write it in quotes, "{text}"')
+        raise AnalyzerError(
+            'expected {rate} as an exact number, got {got}; write it in quotes, "{text}"',
+            rate=name,
+            got=got,
+            text=text,
+        )
     return value
 
 
 def has_sign(given: object) -> bool:
-    """Whether a text is a number with a sign, such as `5%`."""
+    """Whether a text is a number with a percent or per-mille sign, such as `5%`."""
     return isinstance(given, str) and bool(_read(given)[1])
 
 
 def _read(text: str) -> tuple[Fraction | None, str]:
-    """The number in a text, or None if there is none, and the sign after it, if any."""
+    """The rate in a text, None if it is not a rate, and the percent or per-mille sign after it, if any."""
     if (written := re.fullmatch(_WRITTEN, _typed(text))) is None:
         return None, ""
     number, sign = written.groups()
@@ -94,20 +103,20 @@ def _typed(text: str) -> str:
 
 
 def _without_comma(text: str) -> list[str]:
-    """What a text with a comma may mean: a point in its place, and no separators of thousands."""
+    """The readings of a text with a comma: as a decimal point, and as a separator of thousands."""
     plain = _typed(text)
     point = [plain.replace(",", ".")] if plain.count(",") == 1 and "." not in plain else []
     whole = [plain.replace(",", "")] if re.fullmatch(_THOUSANDS, plain) else []
     return [reading for reading in point + whole if _read(reading)[0] is not None]
 
 
-def _meant(readings: list[str], within: Within) -> str:
+def _meant(readings: list[str], within: Within) -> Message:
     """The end of an error about a text with several readings; it offers those that `rate` accepts."""
     values = {reading: _read(reading)[0] for reading in readings}
     known = [f"{reading} ({_decimal(value)})" for reading, value in values.items() if value is not None]
-    ways = [reading for reading in readings if _accepted(reading, within)]
-    means = f", which may mean {' or '.join(known)}" if len(known) > 1 else ""
-    return means + (f"; write {' or '.join(ways)}" if ways else "")
+    accepted = [reading for reading in readings if _accepted(reading, within)]
+    means = message(", which may mean {readings}", readings=either(known)) if len(known) > 1 else ""
+    return joined("", [means, message("; write {readings}", readings=either(accepted)) if accepted else ""])
 
 
 def _accepted(text: str, within: Within) -> bool:

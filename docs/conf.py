@@ -1,6 +1,10 @@
 """How the pages in docs/ become a site: `sphinx-build -W docs site`."""
 
+import sys
+from importlib import import_module
 from importlib.metadata import version as version_of
+from pathlib import Path
+from shutil import copy2
 from typing import Any
 
 from docutils import nodes
@@ -11,7 +15,8 @@ version = release = version_of("baccarat")
 author = "the baccarat authors"
 copyright = ""
 
-extensions = ["myst_parser"]
+extensions = ["myst_nb"]
+nb_execution_mode = "off"
 myst_enable_extensions = ["dollarmath", "deflist"]
 myst_heading_anchors = 4
 html_theme = "furo"
@@ -39,6 +44,17 @@ def on_a_line(page: Any, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
+def build_pages(app: Any) -> None:
+    """Write the reference's built pages and copy the notebooks, before Sphinx looks for pages."""
+    for notebook in (Path(app.srcdir).parent / "notebooks").glob("*.ipynb"):
+        (Path(app.srcdir) / "notebooks").mkdir(exist_ok=True)
+        copy2(notebook, Path(app.srcdir) / "notebooks")
+    tests = Path(app.srcdir).parent / "tests"
+    sys.path[:0] = [str(tests), str(tests / "docs")]
+    import_module("reference").write(Path(app.srcdir) / "reference")
+
+
 def setup(app: Any) -> None:
-    """Formulas are drawn by docutils; Sphinx's own way fetches a script from elsewhere."""
+    """Docutils draws formulas; Sphinx's own renderer fetches a script from the network."""
     app.add_html_math_renderer("mathml", (in_line, None), (on_a_line, None))
+    app.connect("builder-inited", build_pages)

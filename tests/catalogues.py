@@ -1,9 +1,9 @@
 """The catalogues of translated sentences: `python tests/catalogues.py` brings them up to date.
 
-What the package says in `message` and `plural` is put into each language's `baccarat.po` under
-`analyzer/catalog/words/`, a sentence that is no longer said leaves it, and what is translated there is
-compiled into `baccarat.mo`, which the package reads and which every install compiles too. The suite checks
-that all of them are current and complete.
+It adds the sentences of the package's errors, `message` and `plural` to each language's `baccarat.po` under
+`analyzer/catalog/words/`, removes those that the package no longer has, and compiles the translations into
+`baccarat.mo`, which the package reads and which every install compiles too. The suite checks that all
+catalogues are current and complete.
 """
 
 import io
@@ -18,14 +18,18 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import analyzer
+from analyzer import errors
 from analyzer.render.words import CATALOGUES, DOMAIN
 from analyzer.text import LANGUAGES
 
 PACKAGE = Path(analyzer.__file__).parent
-KEYWORDS = {"message": None, "plural": (1, 2)}
+ERRORS = [
+    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, ValueError)
+]
+KEYWORDS = {"message": None, "plural": (1, 2), **dict.fromkeys(ERRORS)}
 LOCALES = [language.replace("-", "_") for language in LANGUAGES if language != "en"]
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
-"""Stands where a catalogue would name the day it was made, so that the same sentences make the same file."""
+"""Replaces the day on which a catalogue was made, so that the same sentences make the same file."""
 PLACE = re.compile(r"\{\w+\}")
 
 Id = str | tuple[str, str]
@@ -33,7 +37,7 @@ Id = str | tuple[str, str]
 
 @cache
 def said() -> list[Id]:
-    """Every sentence of the package once, sorted; two forms where it counts something."""
+    """Every sentence of the package once, sorted; a pair of forms if it counts something."""
     found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=())
     return sorted({message for _, _, message, _, _ in found}, key=str)
 
@@ -44,7 +48,7 @@ def po(locale: str) -> Path:
 
 
 def read(locale: str) -> Catalog:
-    """The catalogue of a locale as it is kept; empty where there is none yet."""
+    """The catalogue of a locale as it is kept; empty if there is none yet."""
     if not po(locale).exists():
         return Catalog(locale=locale)
     with po(locale).open("rb") as file:
@@ -52,7 +56,7 @@ def read(locale: str) -> Catalog:
 
 
 def current(locale: str) -> Catalog:
-    """The catalogue of a locale with just the sentences that are said, as far as it translates them."""
+    """The catalogue of a locale with exactly the sentences of the package, and its translations of them."""
     kept = read(locale)
     catalog = Catalog(locale=locale, project=DOMAIN, version="1", creation_date=NEVER, revision_date=NEVER)
     catalog.header_comment = f"# What the pages of baccarat say, in {catalog.locale.english_name}."
@@ -89,7 +93,7 @@ def missing(catalog: Catalog) -> list[Id]:
 
 
 def faults(catalog: Catalog) -> list[str]:
-    """Translations whose places are not those of the sentence, or that are marked as doubtful."""
+    """Translations whose placeholders differ from those of the sentence, or that are marked as doubtful."""
     found = []
     for message in catalog:
         if not message.id:
@@ -104,7 +108,7 @@ def faults(catalog: Catalog) -> list[str]:
 
 
 def main() -> None:
-    """Bring every catalogue up to date, and say what is left to translate."""
+    """Bring every catalogue up to date, and print what is left to translate."""
     for locale in LOCALES:
         catalog = current(locale)
         po(locale).parent.mkdir(parents=True, exist_ok=True)

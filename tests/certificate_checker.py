@@ -2,12 +2,12 @@
 
     python certificate_checker.py CERTIFICATE [--against SHEET.toml] [--library FOLDER]
 
-Every integer is found again by dealing every kind of card to every place. Kinds must tell apart all that the
-conditions ask of a card, and nothing else; a comparison that is always so, or never, asks nothing.
-Every name is looked up in the library, which is read from its own files: FOLDER holds `rules`, `bets` and
-`variants`; by default it is `analyzer/catalog` in the source of the program. SHEET is a TOML file of rules,
-of bets or of a variant, or the id of a variant of the library. Needs nothing but Python 3.11.
-Ends with status 0 if the certificate holds, 1 if not, 2 if it cannot be said.
+It recomputes every integer by dealing every kind of card to every place. Kinds must distinguish exactly what
+the conditions use of a card; a comparison that is always true, or never, uses nothing.
+It looks up every name in the library, which it reads from the library's files: FOLDER contains `rules`,
+`bets` and `variants`; by default it is `analyzer/catalog` in the source of the program. SHEET is a TOML file
+of rules, of bets or of a variant, or the id of a library variant. Needs only Python 3.11.
+The exit status is 0 if the certificate holds, 1 if it does not, 2 if this cannot be determined.
 """
 # fmt: off
 
@@ -25,35 +25,35 @@ from itertools import chain, product, zip_longest
 from math import perm, prod
 from pathlib import Path
 
-VERSION = "0.1.0"  # of the program whose library this is
+VERSION = "0.1.0"  # The version of the program whose library this is.
 LIBRARY = Path(__file__).resolve().parents[1] / "analyzer" / "catalog"
 SCHEMAS = ["baccarat-certificate/2", "baccarat-certificate/1"]
 MEANING = "71aec790fcb2398b6c353a413eaa07a4d78dec2e4fe111488ef4ccb647093698"  # digest of the text
 PROVES = """\
 Proved: that the numbers follow from the conditions, prices, drawing table and shoe printed above; and that
-what is called the library's has the content that the library of this version has under that name.
-Not proved: that a casino uses these rules, conditions, prices or cards; that names of the user's own stand
-for what a rule sheet says (compare with --against); who made the certificate, or when; that the shoe printed
-above is the one on the table, or that what is given came true."""
+every name of the library means what the library of this version means by that name.
+Not proved: that a casino uses these rules, conditions, prices or cards; that names of the user's own mean
+what a rule sheet says (compare with --against); who made the certificate, or when; that the shoe printed
+above is the one on the table, or that the given condition was true."""
 
 Card = namedtuple("Card", "name points rank suit color")
 PLACES, SUITS = ["p1", "p2", "p3", "b1", "b2", "b3"], [("s", 0, 0), ("h", 1, 1), ("d", 2, 1), ("c", 3, 0)]
 DECK = [Card(r + s, i * (i < 10), i, *rest) for i, r in enumerate("A23456789TJQK", 1) for s, *rest in SUITS]
 
 class WrongError(Exception):
-    """Something in the certificate is not so."""
+    """Something in the certificate is wrong."""
 
 class UnsureError(Exception):
-    """Whether the certificate holds cannot be said."""
+    """Whether the certificate holds cannot be determined."""
 
 # ---- conditions -------------------------------------------------------------------------------------------
 
-class Nothing:  # a third card that was not drawn, and all it shows: no comparison with it is true
+class Nothing:  # an undrawn third card and its attributes: no comparison with it is true
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = lambda self, other: False
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __neg__ = lambda self, *_: self
     __getattr__ = __add__
 
-class Among(list):  # what stands in braces: closed ranges as pairs
+class Among(list):  # the ranges in braces: closed, as pairs
     def __contains__(self, n):
         return any(low <= n <= high for low, high in self)
 
@@ -95,17 +95,17 @@ BOUNDS = dict.fromkeys([*PLACES, "card"], ANY) | {"Range": Range, "__builtins__"
 BOUNDS |= {"dealt": lambda *hand: Range(len(hand) * 2 // 3, len(hand))}
 BOUNDS |= {"total": lambda *_: Range(0, 9), **dict.fromkeys(["count", "distinct"], lambda *_: Range(0, 6))}
 
-def always(code, sign, other):  # whether a comparison is so of every coup, or of none; None if it depends
+def always(code, sign, other):  # whether a comparison is true of every coup, or of none; None if it depends
     ranged = (re.sub(r"(?<!\w)([0-9]+)", r"Range(\1, \1)", number) for number in (code, other))
     (a, b), (c, d) = (eval(number, BOUNDS) for number in ranged)
     found = {eval(f"{x} {sign} {y}") for x in (a, b) for y in (c, d)}
     if sign in ("==", "!="):
         found = {sign == "!="} if b < c or d < a else {sign == "=="} if a == b == c == d else {True, False}
-    third = re.search(r"[pb]3\.", code + other)  # no comparison with a card that was not drawn is true
+    third = re.search(r"[pb]3\.", code + other)  # no comparison with an undrawn card is true
     return None if found == {True, False} or (third and True in found) else True in found
 
 class Sentence:
-    """One condition, read by the grammar of the language; `code` is the same in Python."""
+    """One condition, read by the grammar of the language; `code` is the condition in Python."""
 
     def __init__(self, text):
         tokens, at = [], 0
@@ -113,7 +113,7 @@ class Sentence:
             tokens, at = [*tokens, token[0]], token.end()
         self.tokens = [*(token for token in tokens if token.strip(" \t\r\n")), ""][::-1]
         self.text, self.inside, self.deep = text, False, 0
-        self.asked = []  # of cards: the places, and what is asked of each, as a function of the card
+        self.asked = []  # pairs: places, and what the condition uses of each card there, as a function
         self.code = self.need("truth", self.any())
         if at < len(text) or not text.strip() or self.tokens != [""]:
             self.fail()
@@ -121,10 +121,10 @@ class Sentence:
     def fail(self):
         raise WrongError(f"expected a condition, got {ascii(self.text)[:90]}")
 
-    def take(self, *wanted):  # the next token if it is one of these, else nothing
+    def take(self, *wanted):  # the next token if it is one of these, else None
         return self.tokens.pop() if self.tokens[-1] in wanted else None
 
-    def word(self):  # the next token, whatever it is
+    def word(self):  # the next token, which can be any
         return self.tokens.pop() if self.tokens[1:] else self.fail()
 
     def need(self, kind, part):
@@ -166,7 +166,7 @@ class Sentence:
         self.ask(code)
         return ("truth", f"({code})") if kind != "truth" else self.fail()
 
-    def ask(self, code):  # of one card alone a comparison asks its truth, of several what they show
+    def ask(self, code):  # of a single card a comparison uses only its own truth, of several the attributes
         places = {*re.findall(AT, code)}
         if len(places) == 1:
             self.asked.append((places, f"lambda {min(places)}: {code}"))
@@ -235,9 +235,9 @@ class Sentence:
         self.asked.append(({*re.findall(AT, SCOPES[scope])}, f"lambda card: {one}"))
         return f"{word}({SCOPES[scope]}, lambda card: {one})"
 
-def settle(sentences, given, first):  # the places looked at, the kinds told apart, and what settles a coup
+def settle(sentences, given, first):  # the places used, the kinds distinguished, and the settling function
     read = [Sentence(text) for text in sentences]
-    code = str(len(read) + 1)  # the number of the first that holds, from 1; 0 outside what is given
+    code = str(len(read) + 1)  # the number of the first true one, from 1; 0 if the given condition is false
     for number, sentence in reversed([*enumerate(read, 1)]):
         code = f"{number} if {sentence.code} else {code}"
     if given is not None:
@@ -246,12 +246,12 @@ def settle(sentences, given, first):  # the places looked at, the kinds told apa
     asked = [(seen, eval(of, WORDS)) for sentence in read for seen, of in sentence.asked]
     touched = {*chain(*(seen for seen, _ in asked))}
     places = PLACES if touched & {"p3", "b3"} else [place for place in PLACES if place in touched]
-    told = [of for _, of in asked] + ([lambda card: card.points] if places == PLACES else [])
+    used = [of for _, of in asked] + ([lambda card: card.points] if places == PLACES else [])
     if any("p1" in seen and len({of(card) for card in DECK if card.rank == first}) > 1 for seen, of in asked):
-        raise WrongError("a condition on the suit of the first card, which the rules give away by rank")
+        raise WrongError("a condition uses the suit of the first card, of which the rules give only the rank")
     groups = {}
     for card in DECK:
-        groups.setdefault(tuple(of(card) for of in told), []).append(card.name)
+        groups.setdefault(tuple(of(card) for of in used), []).append(card.name)
     return places, [*groups.values()], eval(f"lambda {', '.join(places)}: {code}", WORDS)
 
 # ---- numbers ----------------------------------------------------------------------------------------------
@@ -265,12 +265,12 @@ def same(claimed, exact, what):
         at = max(0, next((i for i, x in enumerate(one) if x != other[i : i + 1]), len(one)) - 30)
         raise WrongError(f"{what}: claimed ...{one[at : at + 70]}..., exact ...{other[at : at + 70]}...")
 
-def only(part, where, needed, optional=""):  # these keys and no others
+def only(part, where, needed, optional=""):  # require these keys and no others
     keys = {*part} if isinstance(part, dict) else {""}
     if {*needed.split()} - keys or keys - {*needed.split(), *optional.split()}:
         raise WrongError(f"{where}: expected the keys {needed} {optional}, got {ascii(sorted(keys))[:200]}")
 
-def coups(rules, dealt, places, points, ordered):  # in how many orders, and kinds: None no card, -1 one given
+def coups(rules, dealt, places, points, ordered):  # number of orders, and kinds: None no card, -1 a given one
     first = dealt if rules["player_first"] is None else [-1]
     if places != PLACES:
         yield from ((1, kinds) for kinds in product(*(first if at == "p1" else dealt for at in places)))
@@ -285,17 +285,17 @@ def coups(rules, dealt, places, points, ordered):  # in how many orders, and kin
             for b3 in dealt if not over and grid[str(b)][column] == "D" else [None]:
                 yield u * v, (p1, p2, p3, b1, b2, b3)
 
-def offer_of(bet, lines):  # all of a bet that its digest is of
+def offer_of(bet, lines):  # everything in a bet that its digest covers
     offer = {key: bet[key] for key in ("id", "paytable", "locked") if key in bet}
     return offer | {"lines": [{x: line[x] for x in line if x not in ("ways", "classes")} for line in lines]}
 
-def exact_bet(bet, document, size):  # as it should stand: from its lines, the rules, the kinds, what is given
+def exact_bet(bet, document, size):  # the correct bet, from its lines, the rules, the kinds and the condition
     rules, kinds, given = document["rules"], document["kinds"][bet["kinds"]], document["given"]
     names, counts = [*kinds], [kind["count"] for kind in kinds.values()]
     first, sentences = rules["player_first"], [line["when"] for line in bet["lines"][:-1]]
     places, groups, settled = settle(sentences, given, first)
     if places != bet["places"] or {*map(" ".join, groups)} != {kind["cards"] for kind in kinds.values()}:
-        raise UnsureError("places or kinds are not those that the conditions ask about, as read here")
+        raise UnsureError("places or kinds differ from those that the conditions use, as read here")
     cards = {k: next(x for x in DECK if x.name in kind["cards"]) for k, kind in enumerate(kinds.values())}
     cards |= {-1: DECK[4 * (first or 1) - 4], None: NOTHING}
     points = {kind: 0 if kind is None else card.points for kind, card in cards.items()}
@@ -316,7 +316,7 @@ def exact_bet(bet, document, size):  # as it should stand: from its lines, the r
         if sum(chance for _, chance in law) != 1 or min(chance for _, chance in law) <= 0:
             raise WrongError("a multiplier: expected probabilities above 0 that add up to 1")
         if min(x for x, _ in law) < 0 or (net <= 0 and "multiplier" in line):
-            raise WrongError("a multiplier: expected factors of at least 0, of a gain")
+            raise WrongError("a multiplier: expected factors of at least 0, and a gain")
         total, ev = total + ways, ev + net * sum(x * chance for x, chance in law) * ways
         lines.append({**line, "net": str(net), "ways": str(ways), "classes": classes})
         if "multiplier" in line:
@@ -329,16 +329,16 @@ def exact_bet(bet, document, size):  # as it should stand: from its lines, the r
     exact["sha256"] = digest(offer_of(bet | exact, lines[:-1]))
     return {**bet, **exact, "ev": str(ev / total), "house_edge": str(-ev / total), "lines": lines}
 
-def cell(card, fineness):  # of a shoe
+def cell(card, fineness):  # the cell of a card in a shoe
     return {"points": str(card.points), "ranks": card.name[0], "cards": card.name}[fineness]
 
-def named(groups):  # the fineness whose cells these kinds are, if any, and the name of each kind
+def named(groups):  # the fineness whose cells these kinds are, or None, and the name of each kind
     for fineness, many in {"points": 10, "ranks": 13, "cards": 52}.items():
         cells = [{cell(card, fineness) for card in group} for group in groups]
         if len(groups) == many and max(map(len, cells)) == 1:
             return fineness, [min(names) for names in cells]
     labels = []
-    for group in groups:  # ranks, then their suits unless all four
+    for group in groups:  # ranks, then their suits unless all four are included
         suits, ranks = {}, {}
         for card in group:
             suits[card.name[0]] = suits.get(card.name[0], "") + card.name[1]
@@ -347,7 +347,7 @@ def named(groups):  # the fineness whose cells these kinds are, if any, and the 
         labels.append("+".join(rank + those * (those != "shdc") for those, rank in ranks.items()))
     return None, labels
 
-def check_form(document):  # keys and texts, before anything is computed
+def check_form(document):  # check keys and texts before anything is computed
     needed = "schema about sha256 rules shoe given total_ways kinds bets"
     only(document, "certificate", needed, "meaning own version variant")
     more = " version variant" if type(document["about"]) is str else " meaning"
@@ -362,11 +362,11 @@ def check_form(document):  # keys and texts, before anything is computed
             only(line, f"bets[{place}].lines", "id when net ways classes", "multiplier")
             ids.append(line["id"])
         if len(bet["lines"]) < 2:
-            raise WrongError(f"bets[{place}]: expected one line or more and then lose")
+            raise WrongError(f"bets[{place}]: expected one line or more, followed by lose")
         if not all(re.fullmatch("[a-z0-9][a-z0-9-]{0,63}", id) for id in ids):
             raise WrongError(f"bets[{place}]: expected ids of lower-case letters, digits and hyphens")
         if len({line["id"] for line in bet["lines"]}) < len(bet["lines"]) or type(bet["name"]) is not str:
-            raise WrongError(f"bets[{place}]: expected an id of its own for each line, and a name")
+            raise WrongError(f"bets[{place}]: expected a different id for each line, and a name")
     names = [(bet["id"], bet["paytable"]) for bet in document["bets"] for _ in bet["lines"]]
     if not 0 < len(names) <= 5_000 or len({*names}) < len(document["bets"]):
         raise WrongError("expected each bet of a certificate once, with 1 to 5,000 lines in all")
@@ -378,7 +378,7 @@ def check_form(document):  # keys and texts, before anything is computed
     if not (own := document.get("own", ["x"])) or not all(type(label) is str for label in own):
         raise WrongError("own: expected labels, or no such key")
 
-def check_texts(value, levels=16):  # nothing that hides or reorders text, nothing nested far deeper
+def check_texts(value, levels=16):  # allow nothing that hides or reorders text, and no deep nesting
     if isinstance(value, str):
         hidden = [c for c in value if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp")]
         if not levels or {*hidden} - {*"\n\t\u200c\u200d"}:
@@ -388,17 +388,17 @@ def check_texts(value, levels=16):  # nothing that hides or reorders text, nothi
         for part in parts if levels else [NOTHING]:
             check_texts(part, levels - 1)
     elif type(value) not in (int, bool, type(None)):
-        raise WrongError("expected texts and whole numbers, not nested deeply")
+        raise WrongError("expected texts and whole numbers, not deeply nested")
 
 def check(document, library=None):
-    """Raise an error unless the certificate holds; give what it names otherwise than the library does."""
+    """Raise an error unless the certificate holds; return the names that are not the library's."""
     check_texts(document)
     check_form(document)
     rules, counts = document["rules"], document["shoe"]["counts"]
     deal = {key: rules[key] for key in rules if key not in ("id", "sha256")}
     same(deal, dealing(deal), "rules")
     size, fineness = sum(counts.values()), document["shoe"]["fineness"]
-    old = type(document["about"]) is str  # version 1 says there what its numbers mean
+    old = type(document["about"]) is str  # in version 1, this is the meaning of the numbers
     meaning = document["about" if old else "meaning"]
     same(sha256(meaning.encode()).hexdigest(), MEANING, "digest of the meaning")
     exact = {**document, "schema": SCHEMAS[old], "rules": {**rules, "sha256": digest(deal)}}
@@ -449,7 +449,7 @@ def ratio(text):
         raise ValueError(f"expected a ratio, got {ascii(text)[:60]}")
     return Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
 
-def net(price):  # the gain for one unit staked
+def net(price):  # the gain per unit staked
     if price == "push":
         return Fraction(0)
     if less := re.fullmatch(r"(.+) less (\S+%)", price):
@@ -457,7 +457,7 @@ def net(price):  # the gain for one unit staked
     odds = re.fullmatch(r"(\S+) (to|for) (\S+)", price)
     return ratio(odds[1]) / ratio(odds[3]) - (odds[2] == "for") if odds else ratio(price)
 
-def dealing(table):  # all that decides how a coup is dealt
+def dealing(table):  # everything that decides how a coup is dealt
     header, *rows = [" ".join(line.split()) for line in table["banker"].split("\n") if line.strip()]
     exact = {key: sorted({*table[key]}) for key in ("player_draws", "naturals")}
     cells = sorted(rows)
@@ -471,7 +471,7 @@ def dealing(table):  # all that decides how a coup is dealt
         raise WrongError("rules: expected banker_by third-card or player-total, player_first from 1 to 13")
     whole = all(type(total) is int and total in range(10) for total in totals)
     if not whole or len({*totals}) < len(totals):
-        raise WrongError("rules: expected totals from 0 to 9, each to draw on or a natural")
+        raise WrongError("rules: expected totals from 0 to 9, each listed once, to draw on or as a natural")
     return {**exact, "banker": "\n".join([header, *cells]), "banker_by": by, "player_first": first}
 
 def prices_of(table):  # a [[bet]] of a file, at each of its prices
@@ -514,7 +514,7 @@ def library_of(folder):
     return Library(rules, bets, variants)
 
 def check_names(variant, document, library):
-    """Raise an error for a name that contradicts the library; give those that must stand under `own`."""
+    """Raise an error for a name that contradicts the library; return those that must be listed as `own`."""
     own, rules = [], document["rules"]
     dealt = {key: rules[key] for key in rules if key not in ("id", "sha256")}
     rules_id, game = library.variants.get(variant, (None, Sheet(None, [])))
@@ -530,18 +530,18 @@ def check_names(variant, document, library):
         found = next((price for price in prices if digest(price.offer) == bet["sha256"]), None)
         reference = bet["id"] if bet["paytable"] is None else f"{bet['id']}/{bet['paytable']}"
         if found and bet["name"] not in found.names:
-            raise WrongError(f"bet {reference} is called {ascii(bet['name'])[:60]}, which it is not")
+            raise WrongError(f"bet {reference} is called {ascii(bet['name'])[:60]}, which is not its name")
         if not found and bet["paytable"] is not None:
             for price in [price for price in prices if price.reference == reference]:
                 same(offer_of(bet, bet["lines"][:-1]), price.offer, f"bet called {reference}")
         own += [] if found else [f"bet {reference}"]
-    same(document.get("own", []), own, "own, the names that the library has otherwise or not at all")
+    same(document.get("own", []), own, "own, the names that are not the library's or mean something else")
     return own
 
 # ---- a rule sheet -----------------------------------------------------------------------------------------
 
 def sheet_of(name, library):
-    """The rule sheet in a file, or that of a variant of the library."""
+    """The rule sheet in a file, or that of a library variant."""
     if not name.endswith(".toml") and name in library.variants:
         return library.variants[name][1]
     path, table = Path(name), toml(Path(name))
@@ -557,7 +557,7 @@ def sheet_of(name, library):
     return Sheet(rules_of(rules), [price for bet in table["bet"] for price in prices_of(bet)])
 
 def differences(document, sheet):
-    """Where what is certified is not what a rule sheet says."""
+    """The differences between a certificate and a rule sheet."""
     for key, theirs in sheet.rules.items():
         pairs = [(document["rules"][key], theirs)]
         if key == "banker":
@@ -573,25 +573,25 @@ def differences(document, sheet):
         of = "" if sheet.decks is None else f" of {sheet.decks} deck{'s' * (sheet.decks != 1)}"
         yield f"shoe: certified {document['shoe']['cards']} cards, on the sheet a fresh shoe{of}"
 
-def nearest(bet, sheet):  # the price of a sheet that is a bet's, else one of the bet's id, at its paytable
+def nearest(bet, sheet):  # the sheet's price equal to a bet's, else one of the same bet and paytable if any
     prices = [price for price in sheet.bets if price.offer["id"] == bet["id"]]
     prices.sort(key=lambda price: price.offer["paytable"] != bet["paytable"])
     return min(prices, key=lambda x: tidy(x.offer) != tidy(offer_of(bet, bet["lines"][:-1])), default=None)
 
-def comparison(document, sheet, name):  # what was compared with nothing, and what is not certified
+def comparison(document, sheet, name):  # what could not be compared, and what is not certified
     if sheet.decks is None:
         lacks = "number of decks was" if sheet.bets else "bets and number of decks were"
-        yield f"the {lacks} compared with nothing: {name} has none"
+        yield f"the {lacks} not compared: {name} has none"
     near = [nearest(bet, sheet) for bet in document["bets"]]
     rest = ", ".join(price.reference for price in sheet.bets if price not in near)
     yield from [f"on {name}, and not certified: {rest!a}"] * bool(rest)
 
-def fresh(shoe, decks=None):  # whether all cards of whole decks are there, of this many if given
+def fresh(shoe, decks=None):  # whether the shoe is full decks, of this number if given
     whole = Counter(cell(card, shoe["fineness"]) for card in DECK)
     shares = {Fraction(n, whole[cell]) for cell, n in shoe["counts"].items()}
     return shares == {decks or -(-max(shares) // 1)}
 
-def tidy(offer):  # without the price's name, blanks of conditions as one
+def tidy(offer):  # without the name of the price, and with single blanks in conditions
     lines = [{**line, "when": " ".join(line["when"].split())} for line in offer["lines"]]
     return {key: part for key, part in offer.items() if key not in ("id", "paytable")} | {"lines": lines}
 
@@ -641,7 +641,7 @@ def main(arguments):
     except UnsureError as error:
         print(f"cannot say: {error}", file=sys.stderr)
         return 2
-    except Exception as error:  # whatever stops the check: the certificate is not what it should be
+    except Exception as error:  # anything that stops the check means that the certificate is wrong
         say(f"does not hold: {type(error).__name__}: {str(error)!a}")
         return 1
     shoe, given = document["shoe"], document["given"] is not None

@@ -1,4 +1,4 @@
-"""What both test files of certificates share: their two verifiers, and what a forger makes anew."""
+"""Shared by both test files of certificates: the two verifiers, and the tools of a forger."""
 
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,7 @@ Document = dict[str, Any]
 
 
 def package(document: Any) -> str:
-    """What the package has against a document; empty if nothing."""
+    """The package's objection to a document; empty if it has none."""
     try:
         found = ba.verify_certificate(document)
     except ba.AnalyzerError as error:
@@ -21,7 +21,7 @@ def package(document: Any) -> str:
 
 
 def alone(document: Any) -> str:
-    """What the checker that stands alone has against a document; empty if nothing."""
+    """The independent checker's objection to a document; empty if it has none."""
     try:
         checker.check(document)
     except Exception as error:
@@ -30,20 +30,20 @@ def alone(document: Any) -> str:
 
 
 def signed(document: Document) -> Document:
-    """The document with its own digest made anew."""
+    """The document with its own digest recomputed."""
     body = {key: part for key, part in document.items() if key != "sha256"}
     return {**document, "sha256": digest(body)}
 
 
 def in_first_schema(document: Document) -> Document:
-    """The certificate as version 1 had it, signed."""
+    """The certificate in the form of version 1, signed."""
     body = {key: part for key, part in document.items() if key not in ("about", "meaning")}
     names = {key: document["about"][key] for key in ("version", "variant")}
     return signed({**body, **names, "schema": "baccarat-certificate/1", "about": document["meaning"]})
 
 
 def remade_as_it_stands(document: Document) -> Document:
-    """Every sum and digest made anew by a forger who keeps each text as it is; the document is changed."""
+    """The document, changed in place, after a forger recomputed all sums and digests but kept the texts."""
     total, rules, bets = int(document["total_ways"]), document["rules"], document["bets"]
     rules["sha256"] = digest({key: part for key, part in rules.items() if key not in ("id", "sha256")})
     for bet in bets:

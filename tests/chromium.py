@@ -1,4 +1,4 @@
-"""A real browser: Debian's Chromium, which CHROMIUM may name, driven by playwright.
+"""A real browser: Debian's Chromium, or the one that CHROMIUM names, driven by playwright.
 
 Its tests are collected only with the extra `browser`: `pip install -e '.[browser]' && pytest -m browser`.
 """
@@ -27,14 +27,14 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-"""It looks for nothing on a network, and runs as root, which CI does."""
+"""The browser uses no network, and can run as root, as in CI."""
 
 WIDTHS = {"phone": (390, 844), "desk": (1440, 900)}
 
 
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
-    """Chromium, started once."""
+    """Chromium, started only once."""
     from playwright.sync_api import sync_playwright
 
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
@@ -49,7 +49,7 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.fixture(scope="session")
 def page_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """The page of a variant as a file, made once for each question."""
+    """The page of a variant as a file, made only once for each question."""
     folder = tmp_path_factory.mktemp("pages")
 
     def made(variant: str = "standard", **asked: object) -> Path:
@@ -66,13 +66,13 @@ Opened = Callable[..., "Page"]
 
 @pytest.fixture(scope="session")
 def window(browser: "Browser") -> "BrowserContext":
-    """The one window in which pages are opened, since a window for each takes long."""
+    """The one window in which all pages are opened, because opening a window takes long."""
     return browser.new_context()
 
 
 @pytest.fixture
 def opened(window: "BrowserContext", page_file: Callable[..., Path]) -> Iterator[Opened]:
-    """Opens the page of a variant, at a width and with a fragment; it must report no error, and be silent."""
+    """Opens the page of a variant at a width and with a fragment; it must report and log no error."""
     pages: list[Page] = []
     faults: list[str] = []
 
@@ -93,6 +93,6 @@ def opened(window: "BrowserContext", page_file: Callable[..., Path]) -> Iterator
 
     yield at
     for shown in pages:
-        shown.evaluate("localStorage.clear()")  # What one test leaves is not there in the next.
+        shown.evaluate("localStorage.clear()")  # Nothing that one test stores may remain for the next.
         shown.close()
     assert not faults

@@ -1,4 +1,4 @@
-"""What the whole suite shares: the kernel in use in the header, how random tests run, the program."""
+"""Set-up of the whole suite: the kernel in the header, how random tests run, running the program."""
 
 import gc
 import json
@@ -20,37 +20,37 @@ from analyzer.cli.main import main
 pytest_plugins = ["chromium"]
 
 collect_ignore_glob = ["benchmarks/[!t]*.py", "campaigns/[!t]*.py"]
-"""What is run by hand; it may import what the suite does not need."""
+"""Tests that are run by hand; they may import packages that the suite does not need."""
 
 if not find_spec("playwright"):
     collect_ignore_glob.append("browser/*.py")
 
-# An ordinary run tries the same examples every time; a long run looks for new ones.
+# An ordinary run tries the same examples every time; a long run tries new ones.
 settings.register_profile("suite", deadline=None, max_examples=40 * MULTIPLIER, derandomize=MULTIPLIER == 1)
 settings.load_profile("suite")
 
-# Whoever starts the suite in the background may have had Ctrl-C ignored, which some tests press.
+# A suite started in the background may ignore Ctrl-C, which some tests send.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A process that a test starts keeps back what it writes, as a user's does: errors at its end then show.
+# A process started by a test buffers its output, like a user's, so that errors at its end are found.
 os.environ.pop("PYTHONUNBUFFERED", None)
 
-# Nor does it compile every module anew, and no more does the next run of the suite.
+# It keeps compiled modules, so that neither it nor the next run of the suite compiles them again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# What is collected lives to the end; searching it for garbage as often as usual took a tenth of the time.
+# Collected tests live to the end; searching them for garbage as often as usual took a tenth of the time.
 gc.set_threshold(100_000)
 
 
 def pytest_report_header() -> str:
-    """The kernel under test and its vector width, and the multiplier, at the head of every run."""
+    """The kernel under test, its vector width and the multiplier, at the head of every run."""
     return f"baccarat: {kernel.IN_USE}, {MULTIPLIER} × the random shoes"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Modules, and the tests of each, in the order that the seed ANALYZER_TEST_ORDER shuffles them into."""
+    """Shuffle modules, and the tests of each, if ANALYZER_TEST_ORDER is set; it is the seed."""
     if seed := os.environ.get("ANALYZER_TEST_ORDER"):
         random = Random(seed)
         place = {path: random.random() for path in sorted({item.path for item in items})}
@@ -79,7 +79,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 @pytest.fixture
 def read(run: Run) -> Read:
-    """The JSON document that the program writes without a remark."""
+    """The JSON document that the program writes, without any remark."""
 
     def go(*arguments: object) -> Any:
         status, out, err = run(*arguments, "--format", "json")

@@ -1,6 +1,6 @@
 """Commands whose documents show every field of every JSON document, and the files that they read.
 
-The first command of a document is the example that `docs/reference/json.md` gives.
+The first command of a document is the example in the reference.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""The standard drawing table, written out once for tests that must not lean on the catalog's."""
+"""The standard drawing table, written out for tests that must not depend on the catalog's."""
 
 PUNTO_BANCO = """\
 - 0 1 2 3 4 5 6 7 8 9

@@ -15,9 +15,9 @@ PUNTO_BANCO = load.rules("punto-banco")
 
 
 def bets_everywhere() -> Iterator[tuple[str, Rules, Bet]]:
-    """Every bet with the rules it is meant for: of the library, of its variants, of its claims.
+    """Every bet of the library, its variants and its claims, with the rules that it is meant for.
 
-    Prices do not matter here: a bet has the same lines at all of them.
+    Prices do not matter here: a bet has the same lines at every price.
     """
     for name, prices in load.library().items():
         yield name, load.rules(prices[0].rules or "punto-banco"), prices[0]
@@ -32,4 +32,4 @@ def bets_everywhere() -> Iterator[tuple[str, Rules, Bet]]:
 BETS = {name: (rules, bet) for name, rules, bet in bets_everywhere()}
 
 IMPOSSIBLE = {(f"matching-dragon-{rank}", line): rank for rank in (3, 4, 8, 9) for line in ("six", "five")}
-"""Lines that no coup settles, by rank: all are priced alike, but two of these a hand make both stand."""
+"""Lines that no coup settles, each with a rank: if both hands begin with two of this rank, both stand."""

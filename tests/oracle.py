@@ -1,14 +1,15 @@
 """The oracle: ways counted by dealing every ordered sequence of a shoe's cards through `game/coup.py`.
 
 It knows nothing of the census, its patterns or its evaluator: a coup is dealt card by card, a sentence is
-judged by walking it over that one coup (`Condition.holds`), and the deals are added up in Python integers.
+evaluated on that one coup (`Condition.holds`), and the deals are added up in Python integers.
 
-Sequences of equal cards are dealt once and weighed by the number of physical deals they stand for: a card of
-which n are left counts n times. Ways are ordered deals of all the unknown cards of the coup's six, so a coup
-that ends early counts once for every order in which the cards it leaves behind can lie.
+Sequences of equal cards are dealt once and weighted by the number of physical deals that they represent: a
+card of which n are left counts n times. Ways are ordered deals of all the unknown cards of the coup's six, so
+a coup that ends early counts once for every order of the cards that it leaves.
 
-It is slow, and no kernel has a say in its answers. So where ANALYZER_TEST_ANSWERS names a folder, answers are
-kept there for the suite's runs on other kernels; the folder must be new, as answers hold for one source only.
+It is slow, and its answers do not depend on the kernel. So if ANALYZER_TEST_ANSWERS names a folder, answers
+are kept there for the suite's runs on other kernels; the folder must be new, because answers are valid for
+only one version of the source.
 """
 
 import json
@@ -34,15 +35,15 @@ CELLS: dict[Fineness, list[Card]] = {
     "ranks": [Card(rank) for rank in range(1, 14)],
     "cards": [card_at(index) for index in range(52)],
 }
-"""The card that each cell of a shoe is dealt as; a rank stands for its points, and a suit may be missing."""
+"""The card dealt from each cell of a shoe: some rank with the cell's points, and perhaps no suit."""
 
 IMPOSSIBLE = -1
-"""The leaf of cards that contradict what is known of the coup."""
+"""The leaf for cards that contradict the known cards of the coup."""
 
 
 @dataclass
 class Branch:
-    """A coup not finished: its cards off the shoe in order, and what each cell leads to, once dealt."""
+    """An unfinished coup: its cards from the shoe in order, and what follows each cell, once dealt."""
 
     row: list[Card]
     children: dict[int, "Node"] = field(default_factory=dict)
@@ -53,7 +54,7 @@ Node = int | Branch
 
 
 class _Truths(dict[int, bool]):
-    """Whether a condition holds, by the number of the coup; judged when it is first asked."""
+    """Whether a condition is true, by the number of the coup; evaluated when it is first needed."""
 
     def __init__(self, condition: Condition, coups: list[Coup]) -> None:
         super().__init__()
@@ -66,10 +67,10 @@ class _Truths(dict[int, bool]):
 
 
 class Oracle:
-    """Every coup that can be dealt under some rules, some of its cards being known already.
+    """Every coup that can be dealt under some rules when some of its cards are known.
 
-    No coup depends on the shoe, only its weight does, so coups and what holds of them are kept from shoe to
-    shoe. The `tree` leads, cell by cell, from no card to the finished coups, and grows as the shoes need it.
+    A coup does not depend on the shoe, only its weight does, so coups and the truth of conditions are kept
+    for all shoes. The `tree` leads, cell by cell, from no card to the finished coups, and grows as needed.
     """
 
     def __init__(self, rules: Rules, fineness: Fineness, dealt: Dealt = NOTHING) -> None:
@@ -83,10 +84,10 @@ class Oracle:
         self._truths_of: dict[Condition, _Truths] = {}
 
     def ways(self, shoe: Shoe, split: Sequence[Condition], given: Condition | None = None) -> list[int]:
-        """The ordered deals of each outcome: outcome i is where condition i is the first to hold.
+        """The ordered deals of each outcome: in outcome i, condition i is the first that is true.
 
-        The last outcome is where none holds. With `given`, only deals in which it holds are counted. The shoe
-        must already lack the cards known, and the oracle must deal finely enough for what the conditions ask.
+        In the last outcome, none is true. With `given`, only deals in which it is true are counted. The shoe
+        must already lack the known cards, and the oracle must deal as finely as the conditions need.
         """
         folder = os.environ.get("ANALYZER_TEST_ANSWERS")
         if not folder:
@@ -110,7 +111,7 @@ class Oracle:
         return counted
 
     def _truths(self, condition: Condition) -> _Truths:
-        """Whether a condition holds, by the number of the coup."""
+        """Whether a condition is true, by the number of the coup."""
         return self._truths_of.setdefault(condition, _Truths(condition, self.coups))
 
     def weights(self, shoe: Shoe) -> list[int]:
@@ -128,7 +129,7 @@ class Oracle:
         return self._dealt_from[shoe]
 
     def _walk(self, node: Node, drawn: int, left: list[int], deals: int, tally: dict[int, int]) -> None:
-        """Add the deals of every coup that follows from cells drawn in `deals` physical ways."""
+        """Add the deals of every coup that follows from the cells drawn in `deals` physical ways."""
         if isinstance(node, int):
             tally[node] = tally.get(node, 0) + deals * perm(sum(left), self.unknown - drawn)
             return
@@ -144,7 +145,7 @@ class Oracle:
                 left[cell] += 1
 
     def _after(self, row: list[Card]) -> Node:
-        """What the cards off the shoe so far lead to: a finished coup, a contradiction, or more cards."""
+        """What follows the cards dealt so far: a finished coup, a contradiction, or more cards."""
         while True:
             try:
                 coup = deal(self.rules, row)
@@ -165,23 +166,23 @@ class Oracle:
 
 @lru_cache(maxsize=32)
 def dealer(rules: Rules, fineness: Fineness, dealt: Dealt = NOTHING) -> Oracle:
-    """The one oracle of these rules and known cards, so that no coup is dealt or judged twice."""
+    """The one oracle for these rules and known cards, so that no coup is dealt or evaluated twice."""
     return Oracle(rules, fineness, dealt)
 
 
 def next_place(rules: Rules, row: Sequence[Card]) -> str:
-    """The place p1 … b3 that the next card off the shoe goes to, the coup not being over."""
+    """The place p1 … b3 that the next card of the shoe goes to, if the coup is not over."""
     order = ["p1", "b1", "p2", "b2"][0 if rules.player_first is None else 1 :]
     if len(row) < len(order):
         return order[len(row)]
     if len(row) > len(order):
         return "b3"
-    # Whether Player draws does not depend on the cards that follow, so any two will do.
+    # Whether Player draws does not depend on the following cards, so any two will do.
     return "p3" if len(deal(rules, [*row, Card(1), Card(1)]).player) == 3 else "b3"
 
 
 def known_at(dealt: Dealt, place: str, number: int) -> list[Card]:
-    """The cards known to lie at a place, which is the card of that number off the shoe; two contradict."""
+    """The cards known to be at a place, also as a card known by its number in the shoe; two contradict."""
     hand = dealt.player if place[0] == "p" else dealt.banker
     listed = hand[int(place[1]) - 1 :][:1]
     ahead = [card for at, card in dealt.ahead if at == number]

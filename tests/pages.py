@@ -1,17 +1,19 @@
-"""The pages for people, README and docs/: run from the first block to the last, each must show what it makes.
+"""Runs README and docs/ from the first block to the last; each page must show what its blocks produce.
 
-A page is run in a folder of its own, as a reader would follow it. What its fenced blocks mean:
+A page is run in its own folder, as a reader would follow it. Its fenced blocks are:
 
-- `console`: one command, `$ baccarat …`, and what the program says to it on a terminal of 80 columns;
-- `pycon`: lines typed into Python, and what they show; all such blocks of a page are one session;
-- `sh`: lines typed into a shell, of which only the status counts: 0 fine, or 1, the answer is no. A
-  backslash at its end joins a line to the next; nothing but a command of ours is run without a shell;
-- `toml`, `text`, `csv`, `json`: a file, saved under the name that its first line gives (`# name`), or the
-  word behind the language;
-- `ebnf` and `{…}`: nothing to run;
-- no language: commands that take too long for the suite, or need what it has not; `NOT_RUN` says which may.
+- `console`: one command, `$ baccarat …`, and its output on a terminal of 80 columns;
+- `pycon`: lines typed into Python, and their output; all these blocks of a page are one session;
+- `sh`: lines typed into a shell, of which only the exit status counts: 0 fine, or 1, the answer is no. A
+  backslash at its end joins a line to the next. Our own plain commands are run without a shell;
+- `toml`, `text`, `csv`, `json`: a file, saved under the name in its first line (`# name`) or after the
+  language;
+- `ebnf` and `{…}`: not run;
+- no language: commands that take too long or need something the suite lacks; `NOT_RUN` lists them.
 
-After a change of what is shown, `python tests/pages.py` writes what is shown today into every page.
+A picture, `![…](…pictures/NAME.svg)`, is the file NAME.svg that a command on one of its pages writes.
+
+After a change of output, `python tests/pages.py` rewrites the outputs of every page, and its pictures.
 """
 
 import contextlib
@@ -34,16 +36,27 @@ from suite import ROOT
 
 from analyzer.cli.main import main
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BUILT = tuple(f"reference/{folder}" for folder in ("commands", "json", "python"))
+"""Folders of docs/ whose pages are built with the site, and tested as they are built."""
+
+PAGES = [
+    ROOT / "README.md",
+    *(
+        page
+        for page in sorted((ROOT / "docs").rglob("*.md"))
+        if page.parent.relative_to(ROOT / "docs").as_posix() not in BUILT
+    ),
+]
 
 BLOCK = re.compile(r"^(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>(?:.*\n)*?)(?P=fence)$", re.MULTILINE)
 FILES = ("toml", "text", "csv", "json")
+PICTURE = re.compile(r"!\[[^\]]+\]\(([\w./-]*\bpictures/[\w-]+\.svg)\)")
 NAMED = re.compile(r"# (?P<name>[\w.-]+)\n")
 PROMPT = "$ baccarat "
 QUOTED = re.compile(r"""'[^']*'|"[^"$`]*\"""")
 COMMENT = re.compile(r" +# .*")
 SHELL = re.compile(r"[|&;<>()$`*?~#'\"\\\[{]")
-"""What only a shell can make sense of, outside quotes and comments."""
+"""What only a shell understands, outside quotes and comments."""
 
 NOT_RUN = re.compile(
     r"""
@@ -67,7 +80,7 @@ class Session:
     names: dict[str, object] = field(default_factory=lambda: {"__name__": "__main__"})
 
     def follow(self, page: str) -> str:
-        """The page as it should be: what it tells to do is done, and what comes of it is written down."""
+        """The page as it should be: its blocks are run, and their output is written into it."""
         return BLOCK.sub(self._block, page)
 
     def _block(self, block: re.Match[str]) -> str:
@@ -122,7 +135,7 @@ class Session:
         (self.folder / (words[0] if words else str(named and named["name"]))).write_text(body, "utf-8")
 
     def _python(self, body: str) -> Iterator[str]:
-        """Each example with what it shows today, and what stands between examples."""
+        """Each example with its output today, and the text between examples."""
         for part in doctest.DocTestParser().parse(body):
             if isinstance(part, str):
                 yield part
@@ -144,18 +157,35 @@ class Session:
             yield
 
 
-def today(path: Path) -> str:
-    """The text of a page, run today in a new folder."""
+def made(page: str) -> tuple[str, dict[str, str]]:
+    """The text of a page that is run today in a new folder, and the pictures that it makes, by path."""
     with tempfile.TemporaryDirectory() as folder:
-        return Session(Path(folder)).follow(path.read_text(encoding="utf-8"))
+        text = Session(Path(folder)).follow(page)
+        drawn = {path: Path(folder, Path(path).name) for path in PICTURE.findall(page)}
+        return text, {path: file.read_text("utf-8") for path, file in drawn.items() if file.exists()}
+
+
+def followed(page: str) -> str:
+    """The text of a page that is run today in a new folder."""
+    return made(page)[0]
 
 
 def changed(path: Path) -> str:
-    """How a page differs from what it should be; nothing if it does not."""
-    kept = path.read_text(encoding="utf-8").splitlines()
-    return "\n".join(difflib.unified_diff(kept, today(path).splitlines(), "kept", "today", lineterm=""))
+    """How a page and its pictures differ from what they should be; empty if they do not."""
+    page = path.read_text(encoding="utf-8")
+    text, pictures = made(page)
+    lines = list(difflib.unified_diff(page.splitlines(), text.splitlines(), "kept", "today", lineterm=""))
+    for name, picture in pictures.items():
+        place = path.parent / name
+        if not place.exists() or place.read_text(encoding="utf-8") != picture:
+            lines.append(f"{name} is not the picture that this page makes")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
     for page in [Path(name).resolve() for name in sys.argv[1:]] or PAGES:
-        page.write_text(today(page), encoding="utf-8")
+        text, pictures = made(page.read_text(encoding="utf-8"))
+        page.write_text(text, encoding="utf-8")
+        for name, picture in pictures.items():
+            (page.parent / name).parent.mkdir(exist_ok=True)
+            (page.parent / name).write_text(picture, encoding="utf-8")

@@ -1,6 +1,6 @@
 """Random conditions and random coups for property tests: every word of the language, every course.
 
-Sentences are made as text, well typed, from words written out here rather than taken from the package.
+Sentences are well-typed texts of words that are written out here instead of taken from the package.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ _gaps = st.sampled_from((" ", " ", "", "  ", "\n"))
 
 @st.composite
 def _shown(draw: st.DrawFn, names: Sequence[str], of_card: bool) -> str:
-    """An attribute: of the card at hand inside `count`, else of a card of the coup."""
+    """An attribute: inside `count`, of the card that it is looking at, else of a card of the coup."""
     name = draw(st.sampled_from(names))
     return name if of_card else f"{draw(st.sampled_from(CARDS))}.{name}"
 
@@ -141,7 +141,7 @@ def truths(draw: st.DrawFn, depth: int = 2, of_card: bool = False) -> str:
 
 @st.composite
 def short(draw: st.DrawFn) -> str:
-    """A condition of few words about small numbers: true of some coups, false of others."""
+    """A condition of a few words about small numbers: true of some coups, false of others."""
     small, sign = draw(st.integers(0, 6)), draw(st.sampled_from(SIGNS))
     name, scope = draw(st.sampled_from(("points", "rank", "suit", "color"))), draw(st.sampled_from(SCOPES))
     match draw(st.sampled_from(("fact", "fact", "distinct", "count", "matter", "two", "one"))):
@@ -163,12 +163,12 @@ def short(draw: st.DrawFn) -> str:
 
 
 def conditions() -> st.SearchStrategy[str]:
-    """Well typed conditions within the bound on their length, short ones as often as long ones."""
+    """Well-typed conditions of allowed length, short ones as often as long ones."""
     return short() | truths().filter(lambda text: len(text) <= 2_000)
 
 
 def coups() -> st.SearchStrategy[Coup]:
-    """Coups of the standard tableau, their cards any of 52, repeats included."""
+    """Coups of the standard tableau with any of the 52 cards, repeats included."""
     return st.lists(st.integers(0, 51), min_size=6, max_size=6).map(
         lambda indices: deal(STANDARD, map(card_at, indices))
     )

@@ -1,4 +1,4 @@
-"""A running server for tests: started as a program, asked over plain sockets, stopped at the end."""
+"""A running server for tests: started as a program, queried over plain sockets, stopped at the end."""
 
 import http.client
 import json
@@ -17,7 +17,7 @@ JSON = {"content-type": "application/json"}
 
 @dataclass
 class Reply:
-    """What came back."""
+    """A response."""
 
     status: int
     headers: Mapping[str, str]
@@ -30,7 +30,7 @@ class Reply:
 
     @property
     def error(self) -> str:
-        """The sentence of a refusal, which must be one line and nothing else."""
+        """The sentence of an error, which must be one line and nothing else."""
         assert self.headers["content-type"] == "application/json"
         document = self.json
         assert list(document) == ["error"]
@@ -40,7 +40,7 @@ class Reply:
 
 @dataclass
 class Server:
-    """A server that runs: its process, and the address that it printed."""
+    """A running server: its process, and the address that it printed."""
 
     process: "subprocess.Popen[str]"
     url: str
@@ -58,7 +58,7 @@ class Server:
         body: bytes | str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Reply:
-        """One request on a connection of its own."""
+        """One request on its own connection."""
         connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
         try:
             connection.request(method, path, body, dict(headers or {}))
@@ -69,27 +69,27 @@ class Server:
             connection.close()
 
     def get(self, path: str, **headers: str) -> Reply:
-        """What is at a path; headers with underscores for hyphens."""
+        """The response for a path; headers are named with underscores for hyphens."""
         return self.request("GET", path, None, {key.replace("_", "-"): text for key, text in headers.items()})
 
     def ask(self, name: str, /, **options: Any) -> Reply:
-        """The answer to a question."""
+        """The response to a question."""
         return self.request("POST", f"/api/{name}", json.dumps(options), JSON)
 
     def raw(self, sent: bytes, *, seconds: float = 20) -> bytes:
-        """All that comes back for some bytes, until the server closes."""
+        """Everything that the server sends in reply to some bytes until it closes the connection."""
         with socket.create_connection((self.host, self.port), timeout=seconds) as connection:
             connection.sendall(sent)
             return b"".join(iter(lambda: connection.recv(65536), b""))
 
     def workers(self) -> list[int]:
-        """The processes that answer, by number; where /proc tells."""
+        """The numbers of the worker processes, from /proc."""
         path = f"/proc/{self.process.pid}/task/{self.process.pid}/children"
         with open(path, encoding="ascii") as children:
             return [int(number) for number in children.read().split()]
 
     def memory(self) -> int:
-        """The bytes that the server itself has in memory."""
+        """The memory of the server process itself, in bytes."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             [line] = [line for line in status if line.startswith("VmRSS")]
         return int(line.split()[1]) * 1024
@@ -97,7 +97,7 @@ class Server:
 
 @contextmanager
 def serving(*options: str, cwd: str | None = None) -> Iterator[Server]:
-    """A server at a free port, which must stop by itself at the end and say nothing on the way."""
+    """A server at a free port, which must stop by itself at the end and print nothing in between."""
     command = [sys.executable, "-m", "analyzer", "serve", "--port", "0", "--no-open", *options]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": cwd}
     process: subprocess.Popen[str] = subprocess.Popen(command, **pipes)  # type: ignore[call-overload]

@@ -15,27 +15,27 @@ from analyzer.game.shoe import KEYS, Fineness, Shoe
 
 
 def random_shoes(fineness: Fineness, number: int, kinds: int = 52) -> list[Shoe]:
-    """So many shoes of four sorts in turn, holding at most `kinds` kinds of card."""
+    """This number of shoes, of four types in turn, with at most `kinds` kinds of card."""
     return [_SORTS[i % len(_SORTS)](Random(f"{fineness} {i}"), fineness, kinds) for i in range(number)]
 
 
 def brief(shoe: Shoe) -> str:
-    """The shoe as text, the kinds it lacks left out."""
+    """The shoe as text, without the kinds that it lacks."""
     return " ".join(f"{key}={n}" for key, n in zip(KEYS[shoe.fineness], shoe.counts, strict=True) if n)
 
 
 def spread(cards: int, weights: tuple[int, ...]) -> Shoe:
-    """A shoe of points of exactly so many cards, in about these proportions."""
+    """A shoe by points with exactly this number of cards, in about these proportions."""
     counts = [cards * weight // sum(weights) for weight in weights]
     counts[0] += cards - sum(counts)
     return Shoe(tuple(counts), "points")
 
 
 def sized_shoes(fineness: Fineness, number: int, most: int) -> Ints:
-    """Counts of so many shoes of all sizes up to `most` cards, a row a shoe.
+    """Counts of this number of shoes of all sizes up to `most` cards, one row per shoe.
 
-    The first two hold the most: spread out, and in one cell. Those that follow are even, uneven, of few
-    cells, or nearly of one cell.
+    The first two have `most` cards, spread out and in one cell. The others are even, uneven, in a few cells,
+    or nearly all in one cell.
     """
     random = np.random.default_rng([most, number, len(KEYS[fineness])])
     cells = len(KEYS[fineness])
@@ -61,13 +61,13 @@ def tiny_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:
 
 
 def fresh_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:
-    """1 to 12 full decks, as far as the kinds go."""
+    """1 to 12 full decks, but of at most `kinds` kinds, or of 2."""
     full = Shoe.decks(random.randint(1, 12)).coarsen(fineness)
     return _only(full, _some_cells(random, fineness, kinds))
 
 
 def dealt_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:
-    """What is left of 8 decks when any number of cards has been dealt, 6 being left at least."""
+    """The rest of 8 decks after any number of cards has been dealt, at least 6 cards."""
     full = [card_at(index) for index in range(52) for _ in range(8)]
     dealt = random.sample(full, random.randint(1, 410))
     left = Shoe.decks(8).without(dealt).coarsen(fineness)
@@ -76,7 +76,7 @@ def dealt_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:
 
 
 def lopsided_shoe(random: Random, fineness: Fineness, kinds: int) -> Shoe:
-    """Two to four kinds with many cards, of all others at most two."""
+    """Two to four kinds with many cards, and at most two cards of every other kind."""
     cells = _some_cells(random, fineness, kinds)
     counts = [0] * len(KEYS[fineness])
     for cell in cells:
@@ -100,5 +100,5 @@ def _only(shoe: Shoe, cells: list[int]) -> Shoe:
 
 
 def result_of(work: Work, tally: Tally) -> SweepResult:
-    """The result of shoes played, asked about in the name of no variant."""
+    """The result of played shoes, from a question without a variant's name."""
     return SweepResult(Question.of(work.rules, work.bets, work.shoe), work, tally)

@@ -1,6 +1,6 @@
-"""The tables of `docs/reference/statistics.md` that come from the lists of statistics.
+"""The tables of `docs/reference/statistics.md` that are made from the lists of statistics.
 
-`python tests/statistics_page.py` writes them anew; `tests/docs/test_statistics_page.py` compares them.
+`python tests/statistics_page.py` writes them again; `tests/docs/test_statistics_page.py` compares them.
 """
 
 import re
@@ -26,7 +26,7 @@ SHOWN = {
 
 
 def tables() -> str:
-    """What is listed of a bet, and of each of its lines."""
+    """The tables of a bet's statistics and of its lines' statistics."""
     bets = rows((*STATISTICS, *LOCKED), ("bets",))
     lines = rows(LINES, ("bets", "lines"))
     return "\n".join(["Of each bet:\n", *table(bets), "", "Of each line of a bet:\n", *table(lines)])

@@ -1,4 +1,4 @@
-"""What every folder of the suite shares: where things are, and how many times random tests run."""
+"""Shared by every folder of the suite: where files are, and how many times random tests run."""
 
 import os
 import time
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data"
 
 MULTIPLIER = int(os.environ.get("ANALYZER_TEST_MULTIPLIER", "1"))
-"""How many times more random shoes and examples to run than in an ordinary run; `long_run.py` sets it."""
+"""The factor on the number of random shoes and examples, 1 in an ordinary run; `long_run.py` sets it."""
 
 Run = Callable[..., tuple[int, str, str]]
 """The fixture `run`: from the words of a command to its exit status, stdout and stderr."""
@@ -22,7 +22,7 @@ Read = Callable[..., Any]
 
 
 def refused(run: Run, *arguments: object) -> str:
-    """The sentence of a refusal: exit 2, nothing on stdout, nothing written, and quickly."""
+    """The sentence of an error: exit 2, nothing on stdout, nothing written, and quickly."""
     before = {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
     began = time.process_time()
     status, out, err = run(*arguments)
@@ -36,14 +36,14 @@ def refused(run: Run, *arguments: object) -> str:
 
 
 def cases(file: str) -> dict[str, str]:
-    """The cases of a data file: what is asked, and the sentence in the line below it."""
+    """The cases of a data file: a command or call, and its error sentence in the line below."""
     text = (DATA / file).read_text(encoding="utf-8")
     lines = [line.strip() for line in text.splitlines() if line and not line.startswith("#")]
     return dict(zip(lines[::2], lines[1::2], strict=True))
 
 
 def bet_text(id: str, *lines: tuple[str, str, str], **more: str) -> str:
-    """A bet as a TOML file describes it: its lines, each an id, a condition and a pay, and other keys."""
+    """A bet as TOML: its lines, each an id, a condition and a pay, and other keys."""
     said = "".join(f'{key} = "{value}"\n' for key, value in more.items())
     settled = ", ".join(f'{{ id = "{line}", when = "{when}" }}' for line, when, _ in lines)
     pays = ", ".join(f'{line} = "{pay}"' for line, _, pay in lines)
@@ -51,5 +51,5 @@ def bet_text(id: str, *lines: tuple[str, str, str], **more: str) -> str:
 
 
 def one_in(every: int, cases: Iterable[object]) -> list[Any]:
-    """Cases of a test, of which the ordinary run takes one in every few; the others are slow."""
+    """Cases of a test, of which an ordinary run takes only one in every few; the others are marked slow."""
     return [pytest.param(case, marks=pytest.mark.slow if i % every else ()) for i, case in enumerate(cases)]

@@ -20,14 +20,15 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_CARDS, Fineness
+from analyzer.text import message
 
 S = TypeVar("S")
 T = TypeVar("T")
 
-Numbers = NDArray[Any]  # Exact integers: int64, uint64 or Python's own.
-_SLICE = 4096  # Shoes worked on at once: enough for calls to cost little, few enough for the cache.
-_PER_SHOE = 1000  # Steps that it takes to deal with the ways of a bet from one shoe, measured.
-_FEW = 16  # Shoes up to which numbers are dealt with faster in Python than in numpy.
+Numbers = NDArray[Any]  # Exact integers: int64, uint64 or Python integers.
+_SLICE = 4096  # Shoes per slice: enough to make calls cheap, few enough for the cache.
+_PER_SHOE = 1000  # Measured: the steps it takes to process the ways of one bet from one shoe.
+_FEW = 16  # Up to this many shoes, Python is faster than numpy.
 _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 
 
@@ -38,8 +39,9 @@ class Batch:
     """
 
     def __init__(self, rules: Rules, bets: Sequence[Bet], cards: frozenset[int] = EVERY_CARD) -> None:
-        """Name the lines and turn the nets into integers; the census, for shoes that hold no other `cards`,
-        is made when the first shoes come.
+        """Name the lines and convert the nets to integers; the census is made for the first shoes valued.
+
+        `cards` are the indices of the cards of a deck that the shoes may contain.
         """
         self.rules = rules
         self.cards = cards
@@ -58,7 +60,8 @@ class Batch:
         """For each shoe, bet key → line id → ways, exact integers.
 
         `counts` are cards left, one row per shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards in
-        rank-major s, h, d, c order. `threads` slices of the shoes are worked on at once, 1 or more.
+        rank-major s, h, d, c order. `threads` is how many slices of shoes are processed at once, 1 or
+        more.
 
         Raises:
             ShoeError: the counts are malformed, a row has too few or too many cards, or the shoes are known
@@ -89,7 +92,7 @@ class Batch:
     def expected_values(self, counts: ArrayLike, threads: int = 1) -> NDArray[np.float64]:
         """EVs per unit staked, shoes × bets: each the correctly rounded quotient of two exact integers.
 
-        Takes and raises what `ways` does.
+        Arguments and errors are those of `ways`.
         """
         shoes, fineness = _array(counts)
         counted = self._census(fineness)
@@ -122,13 +125,13 @@ class Batch:
     def gains(self, counts: ArrayLike) -> list[Numbers]:
         """For each bet, the total gain of all ordered deals of each shoe, in the bet's smallest unit.
 
-        Exact integers; divided by `units` and the number of deals they are EVs. Takes and raises what `ways`
-        does.
+        Exact integers; divided by `units` and the number of deals they are EVs. Arguments and errors are
+        those of `ways`.
         """
         shoes, fineness = _array(counts)
         cells, largest = _cells(shoes, slice(None), self.rules)
         tallies = self._census(fineness).tallies(cells, fineness, largest)
-        # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
+        # In 64 bits if no partial sum of net · ways exceeds 2⁶², else in Python integers.
         most = room(tallies[0])
         return [
             tally @ np.array(weights, dtype=np.int64)
@@ -142,14 +145,14 @@ class Batch:
             splits = [split(bet) for bet in self.bets]
             for bet, conditions in zip(self.bets, splits, strict=True):
                 need = needs(self.rules, conditions, cards=self.cards).fineness
-                check_known(f"bet {bet.reference!r}", need, fineness)
+                check_known(message("bet {bet}", bet=repr(bet.reference)), need, fineness)
             self._censuses[fineness] = census(self.rules, splits, cards=self.cards)
         return self._censuses[fineness]
 
 
 @contextmanager
 def _no_search_for_cycles() -> Iterator[None]:
-    """The garbage collector rests: it would visit dictionaries of numbers, which have no cycles, in vain."""
+    """Turn the garbage collector off: dictionaries of numbers have no cycles for it to find."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -160,7 +163,7 @@ def _no_search_for_cycles() -> Iterator[None]:
 
 
 def _slices(shoes: Numbers, threads: int) -> tuple[list[slice], int]:
-    """The slices of shoes, and how many to work on at once."""
+    """The slices of shoes, and how many to process at once."""
     parts = [slice(begin, begin + _SLICE) for begin in range(0, len(shoes), _SLICE)]
     return parts, min(checked_threads(threads), max(1, len(parts)))
 
@@ -184,7 +187,9 @@ def checked_threads(threads: int) -> int:
     except TypeError:
         number = 0
     if number < 1:
-        raise AnalyzerError(f"expected threads as a whole number of 1 or more, got {quoted(threads)}")
+        raise AnalyzerError(
+            "expected threads as a whole number of 1 or more, got {threads}", threads=quoted(threads)
+        )
     return number
 
 
@@ -193,19 +198,25 @@ def _array(given: ArrayLike) -> tuple[Numbers, Fineness]:
     try:
         counts = np.asarray(given)
     except (ValueError, TypeError, OverflowError):
-        raise ShoeError(f"expected an array of counts, a row a shoe, got {quoted(given)}") from None
+        raise ShoeError(
+            "expected an array of counts with one row per shoe, got {given}", given=quoted(given)
+        ) from None
     if counts.ndim != 2 or counts.shape[1] not in _FINENESSES:
         raise ShoeError(
-            f"expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got shape {counts.shape}"
+            "expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got shape {shape}",
+            shape=str(counts.shape),
         )
     if counts.dtype.kind not in "iu":
-        raise ShoeError(f"expected counts that are whole numbers, got an array of {counts.dtype}")
+        raise ShoeError(
+            "expected counts that are whole numbers, got an array of {type}", type=str(counts.dtype)
+        )
     return counts, _FINENESSES[counts.shape[1]]
 
 
 def _cells(counts: Numbers, part: slice, rules: Rules) -> tuple[NDArray[np.int64], int]:
-    """The counts of one slice, checked: an aligned, contiguous copy, which cannot change after the check; and
-    the cards of the largest shoe.
+    """The counts of one slice, checked, and the number of cards in its largest shoe.
+
+    The counts are an aligned, contiguous copy, which cannot change after the check.
     """
     cells = np.array(counts[part], dtype=np.int64, order="C")
     fewest = rules.cards_from_shoe
@@ -225,20 +236,28 @@ def _cells(counts: Numbers, part: slice, rules: Rules) -> tuple[NDArray[np.int64
 
 
 def _fault(counts: Numbers, rules: Rules) -> ShoeError:
-    """The error about malformed counts, the same whichever slice is checked first."""
+    """The error for malformed counts; it does not depend on which slice is checked first."""
     wrong = ((counts < 0) | (counts > MAX_CARDS)).any(axis=1)
     if wrong.any():
         row = int(wrong.argmax())
-        return ShoeError(f"expected counts from 0 to {MAX_CARDS:,}, got others in row {row}")
+        return ShoeError(
+            "expected counts from 0 to {most}, got others in row {row}",
+            most=MAX_CARDS,
+            row=str(row),
+        )
     sizes = counts.sum(axis=1)
     row = int(((sizes < rules.cards_from_shoe) | (sizes > MAX_CARDS)).argmax())
     return ShoeError(
-        f"expected {rules.cards_from_shoe} to {MAX_CARDS:,} cards a shoe, got {sizes[row]} in row {row}"
+        "expected {fewest} to {most} cards per shoe, got {size} in row {row}",
+        fewest=rules.cards_from_shoe,
+        most=MAX_CARDS,
+        size=str(sizes[row]),
+        row=str(row),
     )
 
 
 def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
-    """For each shoe, the ways of a bet by line; the usual two or three lines take half the time."""
+    """For each shoe, the ways of a bet by line; two or three lines, as usual, take half the time."""
     columns = tally.T.tolist()
     if len(ids) == 2:
         (a, b), (first, last) = ids, columns
@@ -250,7 +269,9 @@ def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
 
 
 def room(tally: Numbers) -> int:
-    """The most by which all deals of any of the shoes can be multiplied without passing 2⁶²; else 0."""
+    """The largest factor by which the deals of every shoe can be multiplied without exceeding 2⁶²; 0 if the
+    ways are Python integers or there are no shoes.
+    """
     if tally.dtype != np.int64 or not len(tally):
         return 0
     return 2**62 // int(np.einsum("ij->i", tally).max())
@@ -261,8 +282,8 @@ def quotients(
 ) -> None:
     """Write, for each shoe, the correctly rounded quotient of the sum of weight · ways by unit · all ways.
 
-    Unit is 1, or the size of one of the weights. No partial sum passes the largest weight times all ways, so
-    where that is at most 2⁶² the sums are exact in 64 bits, and so is unit · all ways. `room` is the tally's.
+    Unit is 1, or the size of one of the weights. No partial sum exceeds the largest weight times all ways, so
+    if that is at most 2⁶², the sums are exact in 64 bits, and so is unit · all ways. `room` is `room(tally)`.
     """
     left: NDArray[np.intp] | slice = slice(None)
     if max(map(abs, weights)) <= room:
@@ -273,5 +294,5 @@ def quotients(
 
 
 def _one_by_one(tally: Numbers, weights: Sequence[int], unit: int) -> list[float]:
-    """The quotients in Python's integers, whose division rounds correctly."""
+    """The quotients of Python integers, whose division rounds correctly."""
     return [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]

@@ -1,4 +1,4 @@
-"""What changed between two reports, bet by bet and line by line, and what made it change."""
+"""What changed between two reports, bet by bet and line by line, and what caused the change."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,14 +30,14 @@ CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A number in A and in B; None where it is missing."""
+    """A number in A and in B; None if it is missing."""
 
     a: Fraction | None
     b: Fraction | None
 
     @property
     def difference(self) -> Fraction | None:
-        """B − A; None where either is missing."""
+        """B − A; None if either is missing."""
         return None if self.a is None or self.b is None else self.b - self.a
 
 
@@ -46,10 +46,10 @@ class Match:
     """A bet in A and the bet matched with it in B; one of the two may be None.
 
     Attributes:
-        renamed: for lines of A that B has under another id, that id: both settle the same coups.
-        together: the lines that settle coups together, under the rules of either side; empty where the
-            conditions are the same or one bet is missing, and None where they need too many patterns.
-        causes: what makes the figures differ; empty if none do, or if one bet is missing.
+        renamed: for each line of A that has another id in B, that id; both settle the same coups.
+        together: the lines that settle coups together, under the rules of either side; empty if the
+            conditions are the same or one bet is missing, and None if they need too many patterns.
+        causes: what makes the figures differ; empty if they do not, or if one bet is missing.
     """
 
     a: Valuation | None
@@ -70,7 +70,7 @@ class Match:
 
     @cached_property
     def aligned(self) -> Valuation | None:
-        """B's valuation, in which the lines that B has under another id have the id that they have in A."""
+        """B's valuation, with the line ids of A for the lines that have another id in B."""
         return self.b and self.in_ids_of_a(self.b)
 
     def in_ids_of_a(self, theirs: Valuation) -> Valuation:
@@ -86,7 +86,7 @@ class Match:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The line ids of both, in order, `lose` last; a line of the same coups in both has its id in A."""
+        """The line ids of both, in order, `lose` last; a line renamed in B has its id from A."""
         sides = [v for v in (self.a, self.aligned) if v is not None]
         return (*dict.fromkeys(line.id for v in sides for line in v.bet.lines), LOSE)
 
@@ -99,11 +99,11 @@ class Match:
         return self.change(lambda v: v.probability(line) if line in v.ways else None)
 
     def share(self, line: str) -> Change:
-        """A line's share of the EV, 0 where the bet has no such line, so that differences add up."""
+        """A line's share of the EV, 0 if the bet has no such line, so that differences add up."""
         return self.change(lambda v: v.contribution(line) if line in v.ways else Fraction(0))
 
     def repriced(self, line: str) -> bool:
-        """Whether a line gains something else in B."""
+        """Whether a line gains a different amount in B."""
         return len({v.bet.outcomes.get(line) for v in (self.a, self.aligned) if v is not None}) > 1
 
     def line_changed(self, line: str) -> bool:
@@ -113,7 +113,7 @@ class Match:
 
     @property
     def locks_other_units(self) -> bool:
-        """Whether the bet locks another number of units in B, so that figures per unit locked differ."""
+        """Whether the bet locks a different number of units in B, so that figures per unit locked differ."""
         return len({value.bet.locked for value in self.valuations}) > 1
 
     @property
@@ -148,7 +148,7 @@ class Side:
 
     @property
     def described(self) -> tuple[Variant | Rules, ...]:
-        """What is compared by name, source and note too: a variant and its rules, or the rules alone."""
+        """What is also compared by name, source and note: a variant and its rules, or the rules alone."""
         variant = (self.item,) if isinstance(self.item, Variant) else ()
         return (*variant, self.report.rules) if isinstance(self.item, Variant | Rules) else ()
 
@@ -174,8 +174,9 @@ class Known:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Comparison(Answer):
-    """Two sides with their bets matched; `sort` is what they are: variants, rules, bets or shoes. `known` has
-    the bets of the library that count the same coups as a user's bet.
+    """Two sides with their bets matched; `sort` is what they are: variants, rules, bets or shoes.
+
+    `known` lists the bets of the library that count the same coups as a user's bet.
     """
 
     sort: str
@@ -190,7 +191,7 @@ class Comparison(Answer):
 
     @property
     def left_out(self) -> frozenset[str]:
-        """The ids of the bets that are left out of either side, and so not compared."""
+        """The ids of the bets left out on either side, and so not compared."""
         return frozenset(bet.id for side in (self.a, self.b) for bet, _ in side.report.excluded)
 
     @property
@@ -235,11 +236,11 @@ def dealt_under(a: Side, b: Side) -> tuple[Rules, ...]:
 
 
 Step = tuple[Cause, Mapping[Bet, Valuation]]
-"""What is taken over from B, and what B's bets are worth then; what was taken over before stays."""
+"""What is taken from B, in addition to what earlier steps took, and what B's bets are then worth."""
 
 
 def _steps(a: Report, b: Report, other_rules: bool, changed: Sequence[Match]) -> Iterator[Step]:
-    """From A to B, one thing at a time: B's bets, its rules, its shoe; empty where that cannot be counted."""
+    """From A to B, one thing at a time: bets, rules, shoe; a step is empty if it cannot be counted."""
     of_other_coups = [match.b.bet for match in changed if match.b and not match.same_event]
     worlds: dict[Cause, Question] = {"conditions": a.question.about(of_other_coups)}
     if other_rules:
@@ -257,7 +258,7 @@ def _steps(a: Report, b: Report, other_rules: bool, changed: Sequence[Match]) ->
 
 
 def _causes(match: Match, steps: Sequence[Step]) -> Iterator[Cause]:
-    """What makes a bet's figures differ: its pays or units locked, and steps that move a probability."""
+    """What makes a bet's figures differ: its pays or units locked, and steps that change a probability."""
     if match.a is None or match.b is None:
         return
     found: set[Cause] = {"pays"} if any(map(match.repriced, match.lines)) else set()
@@ -278,7 +279,7 @@ def _law(value: Valuation) -> dict[str, Fraction]:
 
 
 def _match(rules: Sequence[Rules], exhaustive: bool, ours: Valuation, theirs: Valuation | None) -> Match:
-    """Two bets matched, with what their conditions have in common."""
+    """The match of two bets, with what their conditions have in common."""
     if theirs is None:
         return Match(ours, None)
     if [line.tree for line in split(ours.bet)] == [line.tree for line in split(theirs.bet)]:

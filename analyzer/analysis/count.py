@@ -1,4 +1,4 @@
-"""A count: tags by which a bettor keeps track of the cards seen, and when to bet by it."""
+"""A count: tags with which a bettor keeps track of the cards seen, and when to bet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,8 +19,8 @@ class Count(Displayable, Titled):
     `Shoe.counts`. `start` is the running count before the first card. At most one trigger says when to bet:
     `running_trigger`, the least running count, or `true_trigger`, the least true count. The true count is the
     running count, less the start and its average rise, per deck of cards not yet seen. `bet`, by reference,
-    and `decks` are what the count was made for. `printed` holds the source's figures, as texts with their
-    conventions, by what they measure; `known_error` says what is wrong with them.
+    and `decks` are what the count was made for. `printed` has the source's figures by what they measure,
+    as texts with their conventions; `known_error` says what is wrong with them.
     """
 
     id: str
@@ -40,9 +40,12 @@ class Count(Displayable, Titled):
     def __post_init__(self) -> None:
         """Raise a CatalogError unless there are 10, 13 or 52 tags and at most one trigger."""
         if len(self.tags) not in map(len, KEYS.values()):
-            raise CatalogError(f"expected 10, 13 or 52 tags, got {len(self.tags)}")
+            raise CatalogError("expected 10, 13 or 52 tags, got {n}", n=len(self.tags))
         if self.true_trigger is not None and self.running_trigger is not None:
-            raise CatalogError(f"expected one trigger of count {self.id!r}, got a true and a running one")
+            raise CatalogError(
+                "expected at most one trigger of count {count}, got a true and a running one",
+                count=repr(self.id),
+            )
 
     def digest_value(self) -> object:
         """All that determines the bettor's play, for a digest."""
@@ -67,6 +70,6 @@ class Count(Displayable, Titled):
 
     @property
     def imbalance(self) -> Fraction:
-        """What the tags of one deck add up to; 0 where the count is balanced."""
+        """What the tags of one deck add up to; 0 if the count is balanced."""
         deck = Shoe.decks(1).coarsen(self.fineness)
         return sum((n * tag for n, tag in zip(deck.counts, self.tags, strict=True)), Fraction(0))

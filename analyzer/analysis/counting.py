@@ -1,4 +1,4 @@
-"""What a counter can make of bets: the best tags of every level, and counts scored next to them.
+"""How useful bets are to a card counter: the best tags of every level, and scores of other counts.
 
 The best integer tags of a level are those that correlate best with the effects of removal.
 """
@@ -11,16 +11,16 @@ from math import gcd, lcm
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import ByBet, LeavesOut
-from analyzer.analysis.question import Question, TooCoarse, answerable, check_by, split
+from analyzer.analysis.question import FINENESS_WORDS, Question, TooCoarse, answerable, check_by, split
 from analyzer.analysis.score import Effects, Score, effects, least_fineness
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
 from analyzer.displayable import Answer
 from analyzer.errors import CatalogError, ShoeError
-from analyzer.exact import grouped
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
+from analyzer.text import message
 
-MOST_STEPS = 3_000_000  # Partial choices of tags after which a search gives up, after a few seconds.
+MOST_STEPS = 3_000_000  # A search gives up after this many partial choices of tags: a few seconds.
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,16 @@ class _Kind:
 def best_tags(
     shoe: Shoe, effects: Sequence[Fraction | None], level: int, *, balanced: bool
 ) -> tuple[int, ...] | None:
-    """The whole tags from −level to level, one per cell, that correlate best with the effects.
+    """The integer tags from −level to level, one per cell, that correlate best with the effects.
 
     Ties go to the lowest level, then the least sum of absolute tags over a deck, then the first tuple. Kinds
     without cards left get 0. `balanced` tags add up to zero over a deck. Equal effects get equal tags, except
-    for `balanced` tags by points or ranks. None where no tags correlate with the effects. Raises CatalogError
+    for `balanced` tags by points or ranks. None if no tags correlate with the effects. Raises CatalogError
     if there are too many kinds for the level.
     """
     if not any(effects):
         return None
-    # The scale of the effects makes no difference; many bets differ in nothing else.
+    # The scale of the effects makes no difference, and many bets differ only in it.
     unit = lcm(*(effect.denominator for effect in effects if effect is not None))
     whole = [None if effect is None else int(effect * unit) for effect in effects]
     common = gcd(*filter(None, whole))
@@ -87,7 +87,7 @@ class _Search:
 
     The squared residuals of the line fitted to some of the kinds never exceed those of the line fitted to all
     of them, and 1 − ρ² is the latter over Σ n·E². So partial tags whose residuals exceed those of the best
-    complete ones need not be completed. All is done in integers: no bound is rounded.
+    complete ones need not be completed. All arithmetic is in integers, so no bound is rounded.
 
     Two kinds with equally many cards left (and, if tags must be balanced, in a deck) can exchange tags, and ρ
     is greater where the tags are in the order of the effects. If tags need not be balanced, all kinds must be
@@ -118,7 +118,7 @@ class _Search:
         return low, high
 
     def complete(self, place: int, w: int, p: int, y: int, m: int, q: int, s: int, deck: int) -> None:
-        """Complete the tags of the first `place` kinds in every way that may be the best.
+        """Complete the tags of the first `place` kinds in every way that could be the best.
 
         Over these kinds, w = Σ n, p = Σ n·E, y = Σ n·E², m = Σ n·t, q = Σ n·t², s = Σ n·E·t, and `deck` is
         what the tags of one deck add up to.
@@ -142,12 +142,15 @@ class _Search:
                 self.complete(place + 1, w, p, y, m1, q1, s1, deck + kind.deck * tag)
         if self._steps > MOST_STEPS:
             raise CatalogError(
-                f"expected kinds few enough for tags of level {self.level}, got {len(self.kinds)}, of which "
-                f"more than {grouped(MOST_STEPS)} choices remain; ask for a lower level or coarser kinds"
+                "the search for the best tags of level {level} for {kinds} kinds of cards takes more than "
+                "{most} steps; ask for a lower level or coarser kinds",
+                level=self.level,
+                kinds=len(self.kinds),
+                most=MOST_STEPS,
             )
 
     def _choices(self, place: int, deck: int) -> list[int]:
-        """The tags that a kind may have, given the earlier ones; those near its effect come first."""
+        """The tags allowed for a kind, given the earlier tags; those nearest to its effect come first."""
         low, high = self._bounds[place]
         least = max((self._tags[other] for other in low), default=-self.level)
         most = min((self._tags[other] for other in high), default=self.level)
@@ -179,12 +182,12 @@ def _by_distance(ideal: Fraction, level: int) -> list[int]:
     return sorted(range(-level, level + 1), key=lambda tag: abs(tag - ideal))
 
 
-LEVELS = (1, 2, 3, 4)  # The levels at which the best tags are sought: the largest absolute values of a tag.
+LEVELS = (1, 2, 3, 4)  # The levels for which the best tags are found: the largest absolute value of a tag.
 
 
 @dataclass(frozen=True)
 class Best:
-    """The best tags of a level, None for real ones; `balanced` if the tags of a deck must add up to 0."""
+    """The best integer tags of a level, real tags if it is None; `balanced` if a deck's must add up to 0."""
 
     level: int | None
     balanced: bool
@@ -192,8 +195,8 @@ class Best:
 
 
 def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) -> Iterator[Best]:
-    """The best tags as real numbers, then as integers of each level, balanced and not; none for a flat bet.
-    Raises CatalogError as `best_tags` does.
+    """The best tags as real numbers, then as integers of each level, balanced and not; nothing if no card
+    has an effect. Raises CatalogError as `best_tags` does.
     """
     kinds = effects.coarsened(by)
     if not any(kinds.by_kind):
@@ -215,7 +218,8 @@ def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) 
 class Counting(Answer):
     """A bet counted on a shoe: its effects of removal, the best tags by the kinds `by`, and scores of counts.
 
-    `published` scores published counts, `own` the caller's; `coarse` has ids of the too fine published ones.
+    `published` scores published counts, `own` the caller's; `coarse` lists the ids of the published counts
+    for which the shoe is known too coarsely.
     """
 
     effects: Effects
@@ -250,15 +254,18 @@ def counted(
     published: Mapping[Bet, Sequence[Count]] | None = None,
     own: Sequence[Count] = (),
 ) -> Countings:
-    """What a counter can make of each bet.
+    """How useful each bet is to a counter.
 
-    `by` is the fineness of the best tags, None the coarsest that answers each bet; `levels` limit the size of
-    whole tags. `published` counts are scored on their bets, `own` counts on all bets. Raises ShoeError if the
-    shoe is too small, or known too coarsely for `by`, a demanded bet or an own count; CatalogError if there
-    are too many kinds for one of the levels; AnalyzerError if `by` is not a fineness.
+    `by` is the fineness of the best tags, None the coarsest that answers each bet; `levels` are the largest
+    absolute values of integer tags. `published` counts are scored on their bets, `own` counts on all bets.
+
+    Raises:
+        ShoeError: the shoe is too small, or known too coarsely for `by`, a demanded bet or one of `own`.
+        CatalogError: there are too many kinds for one of the levels.
+        AnalyzerError: `by` is not a fineness.
     """
     rules, shoe = question.rules, question.shoe
-    check_by("tags", shoe, by)
+    check_by(message("tags"), shoe, by)
     answered, coarse = answerable(question)
     by_finest: dict[Fineness, list[Bet]] = {}
     settings = []
@@ -267,8 +274,10 @@ def counted(
         usable = [count for count in for_bet if _usable(count, shoe)]
         if refused := next((count for count in own if not _usable(count, shoe)), None):
             raise ShoeError(
-                f"count {refused.id!r} tells cards apart by {least_fineness(refused)}, got a shoe known only "
-                f"by {shoe.fineness}"
+                "count {count} needs a shoe known by {need}, got one known only by {known}",
+                count=repr(refused.id),
+                need=FINENESS_WORDS[least_fineness(refused)],
+                known=FINENESS_WORDS[shoe.fineness],
             )
         need = needs(rules, split(bet), cards=question.cards).fineness
         kinds = by or need

@@ -1,4 +1,4 @@
-"""Which coups the lines of bets count, compared over every pattern, never by equal numbers of ways alone."""
+"""Whether bets count the same coups, compared over every pattern, never by equal numbers of ways alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Together = Mapping[tuple[str, str], int]
 """The pairs of lines of two bets, `lose` included, that settle some coup together, with their ways."""
 
 EVERY_PATTERN = Shoe.decks(8)
-"""A shoe from which every pattern can be dealt: a coup takes six cards, and it has eight of each."""
+"""A shoe from which every pattern can be dealt: a coup takes at most six cards, and it has eight of each."""
 
 _COUPS = 1_000  # Coups on which two bets must agree before all patterns are counted.
 
@@ -33,11 +33,11 @@ _COUPS = 1_000  # Coups on which two bets must agree before all patterns are cou
 def settled_together(rules: Rules, a: Bet, b: Bet, exhaustive: bool = False) -> Together:
     """Which lines of two bets settle coups together, with the ways from `EVERY_PATTERN`.
 
-    Ways are sums of positive numbers, one for each pattern that can be dealt, so a pair that no pattern
-    settles, and no other, is missing. Raises ConditionError if the conditions need too many patterns.
+    A pair's ways are a sum of positive numbers, one for each pattern that the pair settles, so a pair is
+    missing exactly if it settles no pattern. Raises ConditionError if the conditions need too many patterns.
     """
     one, other = ([*(line.when.tree for line in bet.lines), None] for bet in (a, b))
-    # In this order, the first pair to hold consists of the first line of each bet to hold.
+    # In this order, the first pair that holds consists of the first line of each bet that holds.
     cells = [All(tuple(tree for tree in pair if tree is not None)) for pair in product(one, other)]
     counted = _ways(rules, tuple(Condition("", cell) for cell in cells[:-1]), exhaustive)
     return {pair: ways for pair, ways in zip(product(a.nets, b.nets), counted, strict=True) if ways}
@@ -50,15 +50,15 @@ def _ways(rules: Rules, lines: tuple[Condition, ...], exhaustive: bool) -> Seque
 
 
 def same_coups(together: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """The lines of A that settle just the coups that one line of B settles, each with that line."""
+    """The lines of A that settle exactly the coups that one line of B settles, each with that line."""
     pairs = set(together)
     of_a, of_b = ([pair[side] for pair in pairs] for side in (0, 1))
     return {a: b for a, b in pairs if of_a.count(a) == of_b.count(b) == 1}
 
 
 def same_event(together: Iterable[tuple[str, str]]) -> bool:
-    """Whether two bets count the same coups: each line of one settles just those of one line of the other,
-    and both lose in the same coups.
+    """Whether two bets count the same coups: each line of one settles exactly those of one line of the
+    other, and both lose in the same coups.
     """
     pairs = set(together)
     return same_coups(pairs).keys() == {a for a, _ in pairs} and all(
@@ -75,8 +75,8 @@ class Twin:
 
 
 def twins(rules: Sequence[Rules], bet: Bet, others: Iterable[Bet], exhaustive: bool = False) -> list[Twin]:
-    """Those of some bets that count the same coups as a bet, under each of some rules; none that needs too
-    many patterns together with the bet.
+    """The `others` that count the same coups as a bet under each of the rules; those that need too many
+    patterns together with the bet are left out.
     """
     seen = [signature(dealt, bet) for dealt in rules]
     found = []
@@ -95,9 +95,9 @@ def twins(rules: Sequence[Rules], bet: Bet, others: Iterable[Bet], exhaustive: b
 
 @lru_cache(maxsize=4096)
 def signature(rules: Rules, bet: Bet) -> bytes:
-    """How a bet settles some coups: equal for bets that count the same coups, whatever their lines' names.
+    """How a bet settles some coups dealt at random: equal for bets that count the same coups.
 
-    Lines are numbered in the order in which they first settle one of the coups.
+    Lines are numbered in the order in which they first settle one of the coups, so their names do not matter.
     """
     found = np.concatenate([outcomes(split(bet), block) for block in _blocks(rules)]).tolist()
     numbers = {len(bet.lines): 0}

@@ -1,4 +1,4 @@
-"""What bets are worth once the total of one hand, or of both, is open, or one of the next six cards known."""
+"""What bets are worth when one or both hands' totals are open, or one of the next six cards is known."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,15 @@ from functools import cached_property
 from itertools import product
 
 from analyzer.analysis.odds import LeavesOut, odds
-from analyzer.analysis.question import Question, TooCoarse, answerable, check_cards, keys_of, split
+from analyzer.analysis.question import (
+    FINENESS_WORDS,
+    Question,
+    TooCoarse,
+    answerable,
+    check_cards,
+    keys_of,
+    split,
+)
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
@@ -18,13 +26,14 @@ from analyzer.census.kinds import Kinds, card_in_cell
 from analyzer.census.known_card import CardWays, ways_by_card
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
-from analyzer.exact import falling, grouped, quoted
+from analyzer.exact import falling, quoted
 from analyzer.game.cards import Card
 from analyzer.game.dealt import Dealt
 from analyzer.game.shoe import Shoe
+from analyzer.text import Text, message
 
 TOTALS = range(10)
-Totals = tuple[int | None, int | None]  # Player's total and Banker's, 0–9; None where that hand is not open.
+Totals = tuple[int | None, int | None]  # Player's total and Banker's, 0–9; None if that hand is not open.
 _PAIRS = tuple(product(TOTALS, TOTALS))
 _KNOWN = {
     4: "player_two == {player} and banker_two == {banker}",
@@ -32,12 +41,12 @@ _KNOWN = {
 }
 """The condition known to hold, by the number of cards dealt: 4, or 5 if Banker is about to draw."""
 
-MAIN = ("player", "banker")  # The ids of the two bets of which the published figures take the better one.
+MAIN = ("player", "banker")  # Published figures take the better of the bets with these ids.
 
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Situation(Answer):
-    """Open totals, the ordered deals that bring them, and what bets are then worth; none if no deal does."""
+    """Open totals, the number of ordered deals that lead to them, and what bets are then worth, if any do."""
 
     totals: Totals
     ways: int
@@ -46,7 +55,7 @@ class Situation(Answer):
 
 @dataclass(frozen=True, repr=False)
 class Inside(LeavesOut, Mapping[Totals, Situation]):
-    """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
+    """Bets valued on one shoe for all totals that can be open: a mapping from totals to Situation.
 
     Totals of both hands come first, then those of one hand, and last neither. `after` is how many cards make
     up both totals: 4, or 5 if Player has drawn and Banker is about to. `total_ways` counts all ordered deals.
@@ -60,7 +69,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
     too_coarse: TooCoarse = ()
 
     def __getitem__(self, totals: Totals) -> Situation:
-        """The situation of Player's total and Banker's, None where a hand is not open."""
+        """The situation of Player's total and Banker's, None if a hand is not open."""
         return self._by_totals[totals]
 
     @cached_property
@@ -76,7 +85,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
         return len(self.situations)
 
     def probability(self, totals: Totals) -> Fraction:
-        """The probability that these totals come about, 0 to 1."""
+        """The probability of these totals, 0 to 1."""
         return Fraction(self[totals].ways, self.total_ways)
 
     def only(self, player: int | None, banker: int | None) -> Situation:
@@ -86,16 +95,25 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
         """
         for total in (player, banker):
             if total is not None and (type(total) is not int or total not in TOTALS):
-                raise AnalyzerError(f"expected a total from 0 to 9, got {quoted(total)}")
+                raise AnalyzerError("expected a total from 0 to 9, got {total}", total=quoted(total))
         if self[player, banker].ways == 0:
-            hands = (("Player", player), ("Banker", banker))
-            what = " and ".join(f"{hand} {total}" for hand, total in hands if total is not None)
             raise AnalyzerError(
-                f"expected totals that can come about, got {what}, which no deal of the "
-                f"{grouped(self.question.shoe.size)} cards left gives after {self.after} "
-                f"cards under rules {self.question.rules.id!r}"
+                "no deal of the {n} cards left gives {totals} after {after} cards under rules {rules}",
+                n=self.question.shoe.size,
+                totals=_stated(player, banker),
+                after=self.after,
+                rules=repr(self.question.rules.id),
             )
         return self[player, banker]
+
+
+def _stated(player: int | None, banker: int | None) -> Text:
+    """Open totals, for an error sentence."""
+    if player is not None and banker is not None:
+        return message("Player {player} and Banker {banker}", player=player, banker=banker)
+    if player is not None:
+        return message("Player {total}", total=player)
+    return message("open totals") if banker is None else message("Banker {total}", total=banker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +128,7 @@ class InsideOffer:
 
 @dataclass(frozen=True, slots=True)
 class OfferedBet:
-    """One bet at totals at which it is offered; `value` is None where the shoe cannot deal these totals."""
+    """One bet at totals at which it is offered; `value` is None if the shoe cannot deal these totals."""
 
     bet: Bet
     after: int
@@ -120,12 +138,12 @@ class OfferedBet:
 
 
 def decided(valuation: Valuation) -> bool:
-    """Whether one line is sure to settle the bet, which then cannot be offered any more."""
+    """Whether one line is certain to settle the bet, so that it can no longer be offered."""
     return max(valuation.ways.values()) == valuation.total
 
 
 def inside(question: Question, after: int = 4) -> Inside:
-    """What each bet is worth for every pair of totals that can lie open, and where only one hand is open.
+    """What each bet is worth for every pair of open totals, and where only one hand is open.
 
     `after` is 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
     when Banker is about to draw. The shoe of the question is the one before the whole coup.
@@ -136,12 +154,12 @@ def inside(question: Question, after: int = 4) -> Inside:
         AnalyzerError: `after` is neither 4 nor 5.
     """
     if type(after) is not int or after not in _KNOWN:
-        raise AnalyzerError(f"expected 4 or 5 open cards, got {quoted(after)}")
+        raise AnalyzerError("expected 4 or 5 open cards, got {after}", after=quoted(after))
     rules, shoe = question.rules, question.shoe
     check_cards(rules, shoe)
     valued, coarse = answerable(question)
     pairs = [Condition.parse(_KNOWN[after].format(player=player, banker=banker)) for player, banker in _PAIRS]
-    # The last split has no lines: it counts the deals of each pair, also where there are no bets.
+    # The last split has no lines: it counts the deals of each pair, even if there are no bets.
     splits = [*(_by_pair(pairs, split(bet)) for bet in valued), tuple(pairs)]
     counted = census(rules, splits, cards=question.cards).ways(shoe)
     *tallies, ways_of = map(_tallied, counted, [*(len(bet.nets) for bet in valued), 1])
@@ -158,7 +176,7 @@ def inside(question: Question, after: int = 4) -> Inside:
 
 
 def offered(valued: Inside, offers: Sequence[InsideOffer]) -> tuple[OfferedBet, ...]:
-    """What the bets of `valued` are worth at all totals where they are offered at the same price."""
+    """What the bets of `valued` are worth at all totals at which they are offered at the same price."""
     places = {(bet.reference, bet.lines): place for place, bet in enumerate(valued.bets)}
     answers = {valued.after: valued}
     rows = []
@@ -179,7 +197,7 @@ def offered(valued: Inside, offers: Sequence[InsideOffer]) -> tuple[OfferedBet, 
 
 
 def _by_pair(pairs: Sequence[Condition], lines: Split) -> Split:
-    """A split of the deals by pair of totals, and within each pair by line, last the rest."""
+    """A split of the deals by pair of totals, and within each pair by line, with the rest last."""
     return tuple(
         Condition(f"{pair} and ({line})", All((pair.tree, line.tree))) if line else pair
         for pair in pairs
@@ -200,7 +218,7 @@ def _tallied(ways: Sequence[int], lines: int) -> dict[Totals, list[int]]:
 
 @dataclass(frozen=True)
 class Known:
-    """A known card: the name of its kind, how many the shoe holds, and what each bet is then worth."""
+    """A known card: the name of its kind, how many the shoe contains, and what each bet is then worth."""
 
     kind: str
     cards: int
@@ -214,7 +232,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place in the shoe, 1 for the next card, and every kind of card that can lie there."""
+    """One place in the shoe, 1 for the next card, and every kind of card that can be there."""
 
     number: int
     known: tuple[Known, ...]
@@ -228,7 +246,7 @@ class Place:
         return self._mean_best(ids, Fraction(0))
 
     def _mean_best(self, ids: Collection[str] | None, *others: Fraction) -> Fraction | None:
-        """The mean, over the cards that can lie here, of the best of the EVs and `others`."""
+        """The mean, over the cards that can be here, of the best of the EVs and `others`."""
         total = Fraction(0)
         for known in self.known:
             if ids is not None and not {value.bet.id for value in known.valuations} >= set(ids):
@@ -240,7 +258,7 @@ class Place:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Peek(LeavesOut):
-    """Bets valued for each kind of card that can lie at each of the next places in a shoe."""
+    """Bets valued for each kind of card that can be at each of the next places in a shoe."""
 
     question: Question
     bets: tuple[Bet, ...]
@@ -268,16 +286,21 @@ def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
     most = rules.cards_from_shoe
     wanted = range(1, most + 1) if places is None else places
     if not isinstance(wanted, Sequence):
-        raise AnalyzerError(f"expected a list of places of cards, got {quoted(places)}")
+        raise AnalyzerError("expected a list of places of cards, got {places}", places=quoted(places))
     for place in wanted:
         if type(place) is not int or not 1 <= place <= most:
             raise AnalyzerError(
-                f"expected the place of a card from 1 to {most} under rules {rules.id!r}, got {quoted(place)}"
+                "expected the place of a card from 1 to {most} under rules {rules}, got {place}",
+                most=most,
+                rules=repr(rules.id),
+                place=quoted(place),
             )
     check_cards(rules, shoe)
     valued, coarse = answerable(question)
     if not valued:
-        raise AnalyzerError(f"expected a bet that a shoe known by {shoe.fineness} can answer, got none")
+        raise AnalyzerError(
+            "no bet can be answered with a shoe known by {known}", known=FINENESS_WORDS[shoe.fineness]
+        )
     needed = (needs(rules, split(bet), cards=question.cards) for bet in valued)
     kinds = Kinds.distinguishing(*(need.labels for need in needed))
     asked = question.about(valued, shoe.coarsen(kinds.fineness))
@@ -302,7 +325,7 @@ def _known(shoe: Shoe, kinds: Kinds, place: int, worth: Sequence["_ByCard"]) -> 
 
 
 class _ByCard:
-    """What a bet is worth when one card is known; equal answers are one object, worked out once."""
+    """What a bet is worth when one card is known; equal answers are calculated once and share one object."""
 
     def __init__(self, question: Question, bet: Bet, counted: CardWays | None) -> None:
         self.question = question.about([bet])
@@ -310,7 +333,7 @@ class _ByCard:
         self.known: dict[tuple[int, ...], Valuation] = {}
 
     def valuation(self, place: int, card: Card) -> Valuation:
-        """What the bet is worth when this card lies at a place off the shoe."""
+        """What the bet is worth when this card is at a place in the shoe."""
         if self.counted is None:
             return odds(replace(self.question, dealt=Dealt(ahead=((place, card),)))).valuations[0]
         ways = self.counted.given(place, card)

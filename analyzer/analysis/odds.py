@@ -1,8 +1,9 @@
 """The main question: what bets are worth on a shoe, given any known cards of the coup or a condition.
 
-Also on fresh shoes of any number of decks, and on the infinite shoe, where each card drawn is put back. The
-ways of a line on d decks are a polynomial in d whose degree n is the number of cards in a coup. On the
-infinite shoe, the limit, a probability is a ratio of leading coefficients: of n-th differences divided by n!.
+It is also answered for fresh shoes of any number of decks, and for the infinite shoe, where each card drawn
+is put back. The ways of a line on d decks are a polynomial in d whose degree n is the number of cards in a
+coup. On the infinite shoe, the limit, a probability is a ratio of leading coefficients: of n-th differences
+divided by n!.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,27 +12,29 @@ from typing import ClassVar, Literal, Protocol, TypeVar
 
 import numpy as np
 
-from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, guard, keys_of, split
+from analyzer.analysis.question import (
+    FINENESS_WORDS,
+    Excluded,
+    Question,
+    TooCoarse,
+    answerable,
+    guard,
+    keys_of,
+    split,
+)
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.census.census import census
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import grouped
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import CARDS_IN_DECK, Fineness, Shoe
-from analyzer.text import Message, message
+from analyzer.game.shoe import CARDS_IN_DECK, Shoe
+from analyzer.text import Text, message, plural
 
 Decks = int | Literal["infinite"]  # Of a fresh shoe; `infinite` where each card drawn is put back.
-SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")  # The fresh shoes that are compared.
-
-FINENESS_WORDS: dict[Fineness, Message] = {
-    "points": message("points"),
-    "ranks": message("ranks"),
-    "cards": message("cards"),
-}
+SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")  # The fresh shoes on which bets are compared.
 
 _DECK = Shoe.decks(1)
 ConditionalBet = tuple[Bet, Condition | None]  # A bet, and what is known of the finished coup, if anything.
@@ -52,7 +55,7 @@ class ByBet(Answer, Mapping[str, T_co]):
     """Answers by bet. A key is one of `keys_of`, or `id/paytable`, or an id, which means its first bet."""
 
     per_bet: ClassVar[str]
-    """The name of the field that holds the answers."""
+    """The name of the field that contains the answers."""
 
     def _answers(self) -> Sequence[T_co]:
         answers: Sequence[T_co] = getattr(self, self.per_bet)
@@ -74,7 +77,7 @@ class ByBet(Answer, Mapping[str, T_co]):
 
 
 def excluded(shoe: Shoe, coarse: TooCoarse, unavailable: Excluded) -> Excluded:
-    """Bets without an answer: those for which a shoe is known too coarsely, and others."""
+    """The bets left out of an answer: those that need a finer shoe, and others."""
     words, known = FINENESS_WORDS, FINENESS_WORDS[shoe.fineness]
     reasons = [
         (bet, message("needs the shoe by {need}, not by {known}", need=words[need], known=known))
@@ -138,7 +141,7 @@ class OnReport(Answer):
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question."""
         return self.report.question
 
     @property
@@ -158,9 +161,19 @@ def odds(question: Question) -> Report:
     """
     rules, dealt, left = question.rules, question.dealt, question.left
     if left.size < question.unknown:
-        more = " more" if dealt != NOTHING else ""
         raise ShoeError(
-            f"expected at least {question.unknown}{more} cards for a coup, got a shoe of {left.size}"
+            plural(
+                "expected at least {n} more card for a coup, got a shoe of {size}",
+                "expected at least {n} more cards for a coup, got a shoe of {size}",
+                question.unknown,
+                size=left.size,
+            )
+            if dealt != NOTHING
+            else message(
+                "expected at least {most} cards for a coup, got a shoe of {size}",
+                most=question.unknown,
+                size=left.size,
+            )
         )
     first = guard(question.given)
     valued, coarse = answerable(question)
@@ -169,8 +182,10 @@ def odds(question: Question) -> Report:
     total = counted[0][-1]
     if total == 0:
         raise AnalyzerError(
-            f"expected what can happen, got {stated(question)}, which no deal of the {grouped(left.size)} "
-            f"cards left satisfies under rules {rules.id!r}"
+            "no deal of the {n} cards left satisfies {known} under rules {rules}",
+            n=left.size,
+            known=stated(question),
+            rules=repr(rules.id),
         )
     valuations = tuple(
         Valuation(bet, total, dict(zip(bet.nets, ways[len(first) :], strict=True)))
@@ -179,11 +194,17 @@ def odds(question: Question) -> Report:
     return Report(question, left, total, valuations, coarse)
 
 
-def stated(question: Question) -> str:
-    """The given condition and the known cards of the coup, worded for an error."""
-    known = f"the cards dealt {str(question.dealt)!r}" if question.dealt != NOTHING else ""
-    given = f"the condition given {question.given.text!r}" if question.given is not None else ""
-    return " together with ".join(part for part in (given, known) if part)
+def stated(question: Question) -> Text:
+    """The given condition and the known cards of the coup, for an error sentence."""
+    dealt = repr(str(question.dealt))
+    if question.given is None:
+        return message("the cards dealt {dealt}", dealt=dealt)
+    given = repr(question.given.text)
+    if question.dealt == NOTHING:
+        return message("the given condition {given}", given=given)
+    return message(
+        "the given condition {given} together with the cards dealt {dealt}", given=given, dealt=dealt
+    )
 
 
 def fresh(
@@ -194,7 +215,7 @@ def fresh(
     deck: Shoe = _DECK,
     exhaustive: bool = False,
 ) -> dict[Decks, list[Valuation | None]]:
-    """What bets are worth on fresh shoes, by number of decks; None where what is known cannot happen.
+    """What bets are worth on fresh shoes, by number of decks; None if what is known cannot happen.
 
     On the infinite shoe the ways are n! times the sequences of n cards drawn from one `deck`, each put back.
     Raises ConditionError if a condition needs too many patterns.
@@ -224,6 +245,6 @@ def fresh_decks(report: Report) -> int:
 
 
 def decks_of(shoe: Shoe) -> int:
-    """Number of full decks in a shoe, however coarsely it is known; 0 if it is not made of full decks."""
+    """Number of full decks in a shoe, however coarsely it is known; 0 if it is not full decks."""
     decks = shoe.size // CARDS_IN_DECK
     return decks if decks and shoe == Shoe.decks(decks).coarsen(shoe.fineness) else 0

@@ -22,7 +22,7 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 from analyzer.given import is_one_of, unknown
-from analyzer.text import Message
+from analyzer.text import Message, Text, message
 
 if TYPE_CHECKING:
     from analyzer import Verbs
@@ -32,7 +32,13 @@ else:
 MAIN = ("player", "banker", "tie")  # The ids of the bets on who wins.
 
 Excluded = tuple[tuple[Bet, Message], ...]
-"""Bets without an answer, with the reason as a clause that goes on from the bet's name."""
+"""Bets left out of an answer, each with the reason: a clause whose subject is the bet."""
+
+FINENESS_WORDS: dict[Fineness, Message] = {
+    "points": message("points"),
+    "ranks": message("ranks"),
+    "cards": message("cards"),
+}
 
 _SHORT, _FEW_BETS = 24, 2  # The most characters of a shoe, and the most bets, that a question's text lists.
 TooCoarse = tuple[tuple[Bet, Fineness], ...]  # Bets that need a finer shoe, with the fineness each needs.
@@ -50,9 +56,9 @@ class Question(Verbs):
         bets: the bets in question, in order, at their prices.
         shoe: the cards left after those `seen`; the cards `dealt` in this coup are still among them.
         given: what is known of the finished coup; probabilities are conditional on it.
-        exhaustive: whether to count even what needs more than 10⁸ patterns.
-        demanded: references of the bets that must be answered; others are left out where they cannot be.
-        unavailable: bets that these rules cannot have, with the reasons.
+        exhaustive: whether to count even conditions that need more than 10⁸ patterns.
+        demanded: references of the bets that must be answered; others are left out if they cannot.
+        unavailable: bets left out already, with the reasons.
     """
 
     variant: Variant
@@ -68,7 +74,7 @@ class Question(Verbs):
 
     @classmethod
     def of(cls, rules: Rules, bets: Sequence[Bet], shoe: Shoe, **known: Any) -> "Question":
-        """A question about no variant in particular; its game has the rules' name, and no id."""
+        """A question that belongs to no variant: its game has the name of the rules and an empty id."""
         bets = tuple(bets)
         return cls(Variant("", rules.name, rules, 8, bets, rules.names), rules, bets, shoe, **known)
 
@@ -82,7 +88,7 @@ class Question(Verbs):
 
     @property
     def setting(self) -> tuple[str, ...]:
-        """In a few words each: the game, the cards left, and what of the coup is known."""
+        """The game, the cards left, and what is known of the coup, in a few words each."""
         shoe, condition = str(self.left), "" if self.given is None else str(self.given)
         return (
             self.variant.id or self.rules.id,
@@ -93,38 +99,38 @@ class Question(Verbs):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What is asked, in a few words each: the setting, and the bets or how many there are."""
+        """The setting, and the bets or their number, in a few words each."""
         references = [bet.reference for bet in self.bets]
         bets = references if len(references) <= _FEW_BETS else [f"{len(references)} bets"]
         return (*self.setting, *bets)
 
     def __str__(self) -> str:
-        """What is asked, in one line."""
+        """The question in one line."""
         return ", ".join(self.facts)
 
     def __repr__(self) -> str:
-        """What is asked, in one line of at most 100 characters."""
+        """The question in one line of at most 100 characters."""
         return one_line(self, self.facts)
 
     @property
     def usual(self) -> bool:
-        """Whether the bets are those of the variant, none of them demanded."""
+        """Whether the bets are the variant's own, and none is demanded."""
         offered = [bet.id for bet in self.variant.bets]
         return not self.demanded and [bet.id for bet in self.bets] == offered
 
     @property
     def left(self) -> Shoe:
-        """The cards left when those seen and those dealt are gone."""
+        """The cards left after those seen and those dealt."""
         return self.shoe.without(self.dealt.from_shoe(self.rules)) if self.dealt != NOTHING else self.shoe
 
     @property
     def cards(self) -> frozenset[int]:
-        """The indices of the cards of the deck of which one may be left."""
+        """The indices, in a deck, of the cards that may still be left."""
         return held(self.left.counts, self.left.fineness)
 
     @property
     def unknown(self) -> int:
-        """The most cards of the coup that are not known yet."""
+        """The most cards that the coup can take from the shoe, not counting those known."""
         return self.rules.cards_from_shoe - len(self.dealt.from_shoe(self.rules))
 
     @property
@@ -145,7 +151,7 @@ class Question(Verbs):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Callable[..., Any]:
-            """A public function that asks this question."""
+            """A public function of `analyzer`, called with this question."""
             function = None if name.startswith("_") else getattr(import_module("analyzer"), name, None)
             if not callable(function) or next(iter(signature(function).parameters), "") != "variant":
                 raise AttributeError(f"a question has no attribute {name!r}")
@@ -158,7 +164,7 @@ def split(bet: Bet) -> Split:
 
 
 def guard(given: Condition | None) -> Split:
-    """A condition, to come before a bet's lines, for the deals in which `given` fails; none if it is None."""
+    """The condition that `given` fails, to put before a bet's lines; empty if `given` is None."""
     return () if given is None else (Condition(f"not ({given})", Not(given.tree)),)
 
 
@@ -184,10 +190,10 @@ def answerable(question: Question, fineness: Fineness | None = None) -> tuple[tu
     cards = reckoned(question.rules, splits, question.dealt, question.cards)
     most, *needed = _needed(question.rules, splits, question.dealt, question.exhaustive, cards)
     if first:
-        check_known(f"the condition given {str(question.given)!r}", most, known_by)
+        check_known(message("the given condition {given}", given=repr(str(question.given))), most, known_by)
     for bet, need in zip(question.bets, needed, strict=True):
         if bet.reference in question.demanded:
-            check_known(f"bet {bet.reference!r}", need, known_by)
+            check_known(message("bet {bet}", bet=repr(bet.reference)), need, known_by)
         if FINENESSES.index(need) <= FINENESSES.index(known_by):
             answered.append(bet)
         else:
@@ -199,36 +205,45 @@ def answerable(question: Question, fineness: Fineness | None = None) -> tuple[tu
 def _needed(
     rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: bool, cards: frozenset[int]
 ) -> tuple[Fineness, ...]:
-    """The fineness that each split needs; the same for all shoes that hold these cards."""
+    """The fineness that each split needs; the same for all shoes made of these cards."""
     return tuple(needs(rules, split, dealt, exhaustive, cards).fineness for split in splits)
 
 
 def check_cards(rules: Rules, shoe: Shoe) -> None:
-    """Raise a ShoeError where the shoe has fewer cards than a coup may take."""
+    """Raise a ShoeError if the shoe has fewer cards than a coup can take."""
     if shoe.size < (most := rules.cards_from_shoe):
-        raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {shoe.size}")
-
-
-def check_known(what: str, need: Fineness, fineness: Fineness) -> None:
-    """Raise a ShoeError where something needs the cards known more finely than by this fineness."""
-    if FINENESSES.index(need) > FINENESSES.index(fineness):
-        wanted = "suits" if need == "cards" else need
         raise ShoeError(
-            f"{what} needs {wanted}, and a shoe known by {fineness} tells no {wanted}; "
-            f"give the shoe and the cards seen or dealt by {need}"
+            "expected at least {most} cards for a coup, got a shoe of {size}", most=most, size=shoe.size
         )
 
 
-def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:
-    """Check that `by` is a fineness, and no finer than the shoe's. `what`, in the plural, needs it. Raises
-    ShoeError if the shoe is known too coarsely, AnalyzerError if `by` is not a fineness.
+def check_known(what: Text, need: Fineness, fineness: Fineness) -> None:
+    """Raise a ShoeError if something needs the cards known more finely than by this fineness."""
+    if FINENESSES.index(need) > FINENESSES.index(fineness):
+        raise ShoeError(
+            "{what} needs {wanted}, but the shoe is known only by {known}; "
+            "give the shoe and the cards seen or dealt by {need}",
+            what=what,
+            wanted=message("suits") if need == "cards" else FINENESS_WORDS[need],
+            known=FINENESS_WORDS[fineness],
+            need=FINENESS_WORDS[need],
+        )
+
+
+def check_by(what: Text, shoe: Shoe, by: Fineness | None) -> None:
+    """Check that `by` is a fineness that the shoe is known by; `what`, in the plural, is what needs it.
+
+    Raises ShoeError if the shoe is known too coarsely, AnalyzerError if `by` is not a fineness.
     """
     if by is None:
         return
     if not is_one_of(by, FINENESSES):
-        raise unknown("fineness", by, FINENESSES)
+        raise unknown(message("fineness"), by, FINENESSES)
     if FINENESSES.index(by) > FINENESSES.index(shoe.fineness):
         raise ShoeError(
-            f"{what} by {by} need a shoe known by {by}, got one known only by {shoe.fineness}; give the shoe "
-            f"and the cards seen by {by}, or ask by {shoe.fineness}"
+            "{what} by {by} need a shoe known by {by}, got one known only by {known}; "
+            "give the shoe and the cards seen by {by}, or ask by {known}",
+            what=what,
+            by=FINENESS_WORDS[by],
+            known=FINENESS_WORDS[shoe.fineness],
         )

@@ -17,15 +17,16 @@ from analyzer.census.census import needs
 from analyzer.census.kinds import Kinds, held
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import falling, grouped, quoted
+from analyzer.exact import falling, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe, coarser
 from analyzer.heavy import announce
+from analyzer.text import message, plural
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A card of a kind gone: how many the shoe held, and EV after minus EV before, per unit staked."""
+    """The removal of a card: cards of its kind in the shoe, and EV after minus EV before, per unit staked."""
 
     kind: str
     cards: int
@@ -34,9 +35,9 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class RemovedPair:
-    """Two cards gone, of two kinds or of one; `ways` is the number of such ordered pairs in the shoe.
+    """The removal of two cards, of two kinds or of one; `ways` is the number of such ordered pairs.
 
-    `effect` is EV after both minus EV before, and `second_order` that minus the effects of each alone.
+    `effect` is EV after both minus EV before, and `second_order` is `effect` minus the effects of each alone.
     """
 
     kinds: tuple[str, str]
@@ -47,10 +48,10 @@ class RemovedPair:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Removal(Answer):
-    """The effects of removal on one bet, for each kind of which the shoe holds a card.
+    """The effects of removal on one bet, for each kind with a card in the shoe.
 
     `ev` is the EV before. Where the bet `needs` finer kinds, an effect is the mean over the cards of a kind.
-    `pairs` are those that the shoe holds, each once.
+    `pairs` are the pairs that the shoe contains, each once.
     """
 
     bet: Bet
@@ -67,17 +68,17 @@ class Removal(Answer):
 
     @property
     def averaged(self) -> bool:
-        """Whether effects are means, over cards that the bet distinguishes."""
+        """Whether effects are means over cards that the bet distinguishes."""
         return FINENESSES.index(self.needs) > FINENESSES.index(self.by)
 
     @property
     def cards(self) -> int:
-        """How many cards the shoe holds."""
+        """How many cards the shoe contains."""
         return sum(removed.cards for removed in self.kinds)
 
     @property
     def weighted_sum(self) -> Fraction:
-        """Cards times effect over all kinds: 0, because a card gone that nobody has seen changes nothing."""
+        """Cards times effect over all kinds: 0, because removing an unseen card changes nothing."""
         return sum((removed.cards * removed.effect for removed in self.kinds), Fraction(0))
 
     @property
@@ -87,7 +88,7 @@ class Removal(Answer):
 
     @property
     def row_remainders(self) -> dict[str, Fraction]:
-        """By kind: the sum of pair effects with every other card, less its own effect as often; always 0."""
+        """By kind: the sum over every other card of the pair's effect less the kind's own; always 0."""
         number = {removed.kind: removed.cards for removed in self.kinds}
         sums = dict.fromkeys(number, Fraction(0))
         for pair in self.pairs:
@@ -100,7 +101,7 @@ class Removal(Answer):
 
 @dataclass(frozen=True, repr=False)
 class Removals(ByBet[Removal], OnReport):
-    """Effects of removal on several bets, by the keys of `report`, which holds the odds before removal."""
+    """Effects of removal on several bets, by the keys of `report`, which has the odds before removal."""
 
     per_bet = "removals"
 
@@ -110,7 +111,7 @@ class Removals(ByBet[Removal], OnReport):
 
 
 def removal(question: Question, by: Fineness | None = None, order: int = 1) -> Removals:
-    """What each bet gains or loses by the removal of a card of each kind, exactly.
+    """What each bet gains or loses when a card of each kind is removed, exactly.
 
     `by` is the fineness of the kinds, None the coarsest that answers each bet; `order` is 1 for single cards,
     2 for pairs of cards too.
@@ -122,13 +123,16 @@ def removal(question: Question, by: Fineness | None = None, order: int = 1) -> R
     """
     rules, shoe = question.rules, question.shoe
     if type(order) is not int or order not in (1, 2):
-        raise AnalyzerError(f"expected order 1 (single cards) or 2 (pairs of cards), got {quoted(order)}")
-    check_by("effects of removal", shoe, by)
+        raise AnalyzerError(
+            "expected order 1 (single cards) or 2 (pairs of cards), got {order}", order=quoted(order)
+        )
+    check_by(message("effects of removal"), shoe, by)
     if shoe.size < rules.cards_from_shoe + order:
-        gone = "a card is" if order == 1 else "two cards are"
         raise ShoeError(
-            f"expected at least {rules.cards_from_shoe} cards for a coup when {gone} removed, "
-            f"got a shoe of {shoe.size}"
+            "expected at least {most} cards for a coup and {removed} more to remove, got a shoe of {size}",
+            most=rules.cards_from_shoe,
+            removed=order,
+            size=shoe.size,
         )
     answered, coarse = answerable(question)
     groups: dict[Kinds, list[int]] = {}
@@ -139,7 +143,7 @@ def removal(question: Question, by: Fineness | None = None, order: int = 1) -> R
         for kinds, places in groups.items()
     ]
     shoes = sum(len(work.first) for work in works)
-    announce(f"{grouped(shoes)} shoes to value", sum(work.steps for work in works))
+    announce(plural("{n} shoe to value", "{n} shoes to value", shoes), sum(work.steps for work in works))
     valued: dict[int, tuple[Valuation, Removal]] = {}
     for places, work in zip(groups.values(), works, strict=True):
         valued |= zip(places, work.removals(), strict=True)
@@ -155,7 +159,7 @@ class _Work:
     def __init__(
         self, rules: Rules, bets: Sequence[Bet], shoe: Shoe, by: Fineness | None, order: int, kinds: Kinds
     ) -> None:
-        """Lay out the shoes, each of those that hold equally many cards of each kind once."""
+        """Make the shoes; of those with the same number of cards of every kind, only one is valued."""
         self.by, self.needs = by or kinds.fineness, kinds.fineness
         self.shoes = _Shoes(shoe.coarsen(max(self.by, self.needs, key=FINENESSES.index)), order)
         by_kind = kinds.counts(self.shoes.counts, self.shoes.shoe.fineness)
@@ -180,9 +184,9 @@ class _Work:
 
 
 class _Shoes:
-    """A shoe, and what is left of it without each card, or two: one row of counts per shoe.
+    """A shoe, and the same shoe without each card, or two of them: one row of counts per shoe.
 
-    `cells` are those of the shoe that hold a card, in order; a kind may consist of several cells.
+    `cells` are the cells of the shoe that contain a card, in order; a kind may consist of several cells.
     """
 
     def __init__(self, shoe: Shoe, order: int) -> None:
@@ -201,7 +205,7 @@ class _Shoes:
         """The effects on a bet. Its EV on a shoe is its gain divided by `deals[cards gone]`."""
         counts, kind_of, names = self.shoe.counts, coarser(self.shoe.fineness, by), KEYS[by]
         ev = Fraction(gains[0], deals[0])
-        # All shoes of one size have as many deals, so gains are added up before they are divided.
+        # All shoes of one size have the same number of deals, so gains are added up before they are divided.
         cards, gained = Counter[int](), Counter[int]()
         for cell, gain in zip(self.cells, gains[1:], strict=False):
             cards[kind_of[cell]] += counts[cell]

@@ -61,9 +61,9 @@ class Repriced:
 class RuleSheet(OnReport):
     """A report, and for each of its bets, in order: coups, decks and remarks.
 
-    `coups` maps each line to a coup that it settles, None where no coup does. `decks` maps fresh shoes to
-    what the bet is worth on them; empty where the shoe of the report is not fresh. `remarks` are the faults
-    that `lint` finds in the bet. Coups and remarks are empty where cards of the coup are known.
+    `coups` maps each line to a coup that it settles, None if no coup does. `decks` maps fresh shoes to
+    what the bet is worth on them; empty if the shoe of the report is not fresh. `remarks` are the faults
+    that `lint` finds in the bet. Coups and remarks are empty if cards of the coup are known.
     """
 
     report: Report
@@ -74,7 +74,7 @@ class RuleSheet(OnReport):
 
     @property
     def failed(self) -> tuple[Check, ...]:
-        """The checks that did not hold."""
+        """The checks that failed."""
         return tuple(check for check in self.checks if check.failed)
 
     @property
@@ -86,7 +86,7 @@ class RuleSheet(OnReport):
 def rule_sheet(report: Report) -> RuleSheet:
     """The rule sheet of a report. Raises AnalyzerError if `report` is not a Report."""
     if not isinstance(report, Report):
-        raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
+        raise AnalyzerError("expected a report as returned by odds, got {report}", report=quoted(report))
     coups = worked_coups(report)
     bets = [[value.bet] for value in report.valuations]
     remarks = lint(report.rules, report.shoe, bets) if report.dealt == NOTHING else []
@@ -118,7 +118,7 @@ def repriced(valuation: Valuation) -> Iterator[Repriced]:
 
 
 def worked_coups(report: Report) -> Coups:
-    """A coup settled by each line of every bet, None where there is none; empty where cards are known."""
+    """A coup settled by each line of every bet, None if there is none; empty if cards are known."""
     if report.dealt != NOTHING:
         return ()
     return tuple(
@@ -151,12 +151,12 @@ def overlapping(
 def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = False) -> Split | None:
     """The results, out of WINNERS, on which a bet always loses, if it never loses on the others.
 
-    None where its losses do not depend on the result alone, or a result cannot happen.
+    None if its losses do not depend on the result alone, or a result cannot happen.
     """
     [ways] = census(rules, [WINNERS[:-1]]).ways(shoe)
     sums = {sum(results) for size in (1, 2) for results in combinations(ways, size)}
     if not all(ways) or value.ways[LOSE] not in sums:
-        return None  # so for most bets; the rest takes longer
+        return None  # the case for most bets; the rest takes longer
     lines = split(value.bet)
     cards = held(shoe.counts, shoe.fineness)
     [counted] = census(rules, [(*lines, *WINNERS[:-1])], NOTHING, exhaustive, cards).ways(shoe)
@@ -169,7 +169,7 @@ def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = Fa
 def checks(report: Report, coups: Coups) -> tuple[Check, ...]:
     """The results of all checks of a report.
 
-    `coups` are the worked coups, each said to be settled by its line; empty where there are none.
+    `coups` are the worked coups, each of which its line should settle; empty if there are none.
     """
     keys = keys_of([value.bet for value in report.valuations])
     return (
@@ -197,9 +197,9 @@ def _complete_table(rules: Rules) -> Check:
         except AnalyzerError:
             failed.append(f"{total}/{'-' if column is None else column}")
     return Check(
-        message("The drawing table answers every case."),
+        message("The drawing table covers every case."),
         message(
-            "Each total of Banker that is no natural, with Player standing and with each column, looked up."
+            "Every Banker total except naturals is looked up, with Player standing and with each column."
         ),
         plural("{n} cell", "{n} cells", 11 * len(totals)),
         tuple(failed),
@@ -210,16 +210,26 @@ def _ways_add_up(report: Report, keys: Sequence[str]) -> Check:
     total = report.total_ways
     if report.given is None and report.dealt == NOTHING:
         total = falling(report.shoe.size, report.rules.cards_from_shoe)
-        how = message("Ways of a bet's lines added up; deals multiplied out: {n}.", n=total)
+        how = message(
+            "The ways of a bet's lines are added up and compared with all deals, multiplied out: {n}.",
+            n=total,
+        )
     else:
-        how = message("Ways of a bet's lines added up; deals that agree with what is known: {n}.", n=total)
-    law = message("The lines of a bet share out all deals.")
+        how = message(
+            "The ways of a bet's lines are added up and compared with the deals that agree with what is "
+            "known: {n}.",
+            n=total,
+        )
+    law = message("The ways of a bet's lines add up to all deals.")
     return _of_bets(law, how, keys, [sum(v.ways.values()) == v.total == total for v in report.valuations])
 
 
 def _shares_add_up(report: Report, keys: Sequence[str]) -> Check:
     law = message("The lines' shares add up to the EV.")
-    how = message("Net times ways of each line, over all deals, added up; EV = −house edge = RTP − 1.")
+    how = message(
+        "For each line, net times ways is divided by all deals; the sum is compared with EV, −house edge and "
+        "RTP − 1."
+    )
     holds = [
         sum(map(value.contribution, value.ways)) == value.ev == -value.house_edge == value.rtp - 1
         for value in report.valuations
@@ -252,7 +262,8 @@ def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
     return Check(
         message("An unseen card changes no line's probability."),
         message(
-            "Each line counted on {n} shoes of one card less; its mean probability is the one shown.",
+            "Each line is counted on {n} shoes with one card fewer; its mean probability is compared with "
+            "the one shown.",
             n=len(cards),
         ),
         _lines(sum(len(value.ways) for value in report.valuations)),
@@ -267,7 +278,9 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
     if report.dealt != NOTHING:
         places, reserve = [], _HALF_DEALT
     elif others := tuple(key for place, key in enumerate(keys) if place not in places):
-        reserve = message("Not for what needs more than {n} patterns: {bets}.", n=MOST_PATTERNS, bets=others)
+        reserve = message(
+            "Not checked because they need more than {n} patterns: {bets}.", n=MOST_PATTERNS, bets=others
+        )
     tried, failed = 0, []
     counted_again = [bets[place] for place in places]
     for group in classes(rules, counted_again, report.given, cards=report.question.cards):
@@ -283,10 +296,8 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
             tried += len(counted)
             failed += [f"{key}.{line}" for line in counted if counted[line] != value.ways[line]]
     return Check(
-        message("A second way of counting finds the same ways."),
-        message(
-            "Each set of cards and the orders it can be dealt in, written out one by one and multiplied."
-        ),
+        message("A second method of counting finds the same ways."),
+        message("Each set of cards is listed with the orders in which it can be dealt, and multiplied out."),
         _lines(tried),
         tuple(failed),
         reserve,
@@ -311,7 +322,8 @@ def _worked_coups(report: Report, keys: Sequence[str], coups: Coups) -> Check:
     return Check(
         message("Each worked coup is settled by its line."),
         message(
-            "Its cards dealt one by one from the shoe by the drawing rules, the conditions read in order."
+            "Its cards are dealt one by one from the shoe under the drawing rules; the conditions are tried "
+            "in order."
         ),
         _lines(sum(map(len, coups))),
         tuple(failed),

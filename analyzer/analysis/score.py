@@ -1,4 +1,4 @@
-"""How good a count is for a bet: how well its tags follow the effects of removal, and when to bet by it."""
+"""How good a count is for a bet: how well its tags follow the effects of removal, and when to bet."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import decks_of
-from analyzer.analysis.question import Question
+from analyzer.analysis.question import FINENESS_WORDS, Question
 from analyzer.analysis.removal import removal
 from analyzer.bets.bet import Bet
 from analyzer.errors import CatalogError
@@ -32,7 +32,7 @@ class Effects:
 
     @property
     def decks(self) -> int:
-        """Number of full decks in the shoe; 0 if it is not made of full decks."""
+        """Number of full decks in the shoe; 0 if it is not full decks."""
         return decks_of(self.shoe)
 
     def coarsened(self, fineness: Fineness) -> "Effects":
@@ -124,32 +124,32 @@ class Score:
 
     @property
     def slope(self) -> Fraction | None:
-        """β: the change of the effect with each unit of tag; None where all tags of the shoe are equal."""
+        """β: the change of the effect with each unit of tag; None if all tags of the shoe are equal."""
         covariance, variance = self._sums
         return covariance / variance if variance else None
 
     @property
     def correlation_squared(self) -> Fraction | None:
-        """ρ², between 0 and 1; None where all tags or all effects are equal, so that nothing correlates."""
+        """ρ², between 0 and 1; None if all tags or all effects are equal, so that nothing correlates."""
         covariance, variance = self._sums
         divisor = variance * self.effects.squares
         return covariance * covariance / divisor if divisor else None
 
     @property
     def sign(self) -> int:
-        """1 where a high count is good for the bettor, −1 where it is bad, 0 where it says nothing."""
+        """1 if a high count is good for the bettor, −1 if it is bad, 0 if it says nothing."""
         covariance, _ = self._sums
         return (covariance > 0) - (covariance < 0)
 
     @property
     def correlation(self) -> float | None:
-        """The betting correlation ρ, from −1 to 1, the float nearest to it; None where its square is."""
+        """The betting correlation ρ, from −1 to 1, the float nearest to it; None if nothing correlates."""
         squared = self.correlation_squared
         return None if squared is None else root_float(squared, self.sign < 0)
 
     @property
     def gain(self) -> Fraction | None:
-        """Increase of the estimated EV per unit of true count; None where all tags of the shoe are equal."""
+        """Increase of the estimated EV per unit of true count; None if all tags of the shoe are equal."""
         return None if self.slope is None else self.slope * (self.effects.shoe.size - 1) / CARDS_IN_DECK
 
     @property
@@ -178,7 +178,10 @@ def spread(tags: Sequence[T], fineness: Fineness) -> tuple[T, ...]:
         return tuple(tags[cell] for cell in coarser(fineness, tags_by))
     if (tags_by, fineness) == ("ranks", "points") and len(set(tags[9:])) == 1:
         return (tags[9], *tags[:9])
-    raise CatalogError(f"expected tags by {fineness}, got tags that tell cards of one kind apart")
+    raise CatalogError(
+        "expected tags by {fineness}, got tags that differ for cards of the same kind",
+        fineness=FINENESS_WORDS[fineness],
+    )
 
 
 def least_fineness(count: Count) -> Fineness:

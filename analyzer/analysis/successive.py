@@ -1,4 +1,4 @@
-"""The next coup after one or two of which only the results are known: exact, in whole numbers."""
+"""The next coup after one or two coups of which only the results are known, exact and in whole numbers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from math import isqrt
 import numpy as np
 
 from analyzer.analysis.odds import odds
-from analyzer.analysis.question import Question, answerable, split
+from analyzer.analysis.question import FINENESS_WORDS, Question, answerable, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
@@ -18,14 +18,15 @@ from analyzer.census.program import Numbers
 from analyzer.census.two_coups import UsedUp, one_coup, outcome_pairs, two_coups
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import falling, grouped, quoted
+from analyzer.exact import falling, quoted
 from analyzer.game.coup import WINNERS, Winner
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.text import plural
 
 _WON = [Line(hand, Condition.parse(f"{hand}_wins"), Fraction(0)) for hand in ("player", "banker")]
 RESULT = Bet("result", "Result", tuple(_WON))  # Not a real bet: its lines are the results; `lose` is a Tie.
-MOST_BEFORE = 2  # The most coups that can have gone before.
+MOST_BEFORE = 2  # The most earlier coups.
 _BITS = 21  # Bits of a prime: a sum of 2²⁰ products of two remainders then stays below 2⁶², exact in 64 bits.
 
 
@@ -53,20 +54,20 @@ class Following:
 
     @property
     def banker_share(self) -> Fraction | None:
-        """The probability that Banker wins the next coup, if it is not a Tie; None where it must be one."""
+        """The probability that Banker wins the next coup if it is not a Tie; None if it must be a Tie."""
         banker, player = self.result.ways["banker"], self.result.ways["player"]
         return Fraction(banker, banker + player) if banker + player else None
 
 
 @dataclass(frozen=True, repr=False)
 class Successive(Answer):
-    """The next coup of a shoe: first without results before it, then after each that can happen."""
+    """The next coup of a shoe: first without earlier results, then after each that can happen."""
 
     question: Question
     followings: tuple[Following, ...]
 
     def __post_init__(self) -> None:
-        """Check that the mean EVs over the results of one coup, and of two, are those without results."""
+        """Check that the mean EVs over the results of one coup, and of two, equal those without results."""
         first, *others = self.followings
         for coups in {len(other.before) for other in others}:
             # Two different results stand for both of their orders.
@@ -79,7 +80,7 @@ class Successive(Answer):
                 raise ValueError(f"the probabilities of the results of {coups} coups do not add up to 1")
             for place, value in enumerate(first.valuations):
                 if sum(chance * after.valuations[place].ev for after, chance in chances) != value.ev:
-                    raise ValueError(f"the EVs of bet {value.bet.id!r} after {coups} coups have another mean")
+                    raise ValueError(f"the mean EV of bet {value.bet.id!r} after {coups} coups is not its EV")
 
     def after(self, *before: Winner) -> Following:
         """The next coup after these results.
@@ -91,33 +92,46 @@ class Successive(Answer):
             if sorted(following.before) == wanted:
                 return following
         raise AnalyzerError(
-            f"expected results of up to {MOST_BEFORE} coups that were asked about and can happen, "
-            f"got {quoted(' '.join(before))}"
+            "expected results of up to {most} coups that were asked about and can happen, got {results}",
+            most=MOST_BEFORE,
+            results=quoted(" ".join(before)),
         )
 
 
 def successive(question: Question, coups: int = 1) -> Successive:
     """The next coup after each result of the coup before, or of the two before, from the top of a shoe.
 
-    The order of two results does not matter. `coups` is the greatest number of coups before, 0 to 2; the shoe
-    is that before the first of them.
+    The order of two results does not matter. `coups` is the greatest number of earlier coups, 0 to 2; the
+    shoe is the one before the first of them.
 
     Raises:
         ShoeError: the shoe has too few cards for that many coups and one more.
         AnalyzerError: the number of coups is out of range, or the points of cards do not settle a bet.
     """
     if type(coups) is not int or not 0 <= coups <= MOST_BEFORE:
-        raise AnalyzerError(f"expected from 0 to {MOST_BEFORE} coups before, got {quoted(coups)}")
+        raise AnalyzerError(
+            "expected 0 to {most} earlier coups, got {coups}", most=MOST_BEFORE, coups=quoted(coups)
+        )
     rules, bets, shoe = question.rules, question.bets, question.shoe
     fewest = (coups + 1) * rules.cards_from_shoe
     if shoe.size < fewest:
         raise ShoeError(
-            f"expected at least {fewest} cards for {coups + 1} coups, got a shoe of {grouped(shoe.size)}"
+            plural(
+                "expected at least {fewest} cards for {n} coup, got a shoe of {size}",
+                "expected at least {fewest} cards for {n} coups, got a shoe of {size}",
+                coups + 1,
+                fewest=fewest,
+                size=shoe.size,
+            )
         )
     by_points = shoe.coarsen("points")
     if coarse := answerable(replace(question, demanded=frozenset()), "points")[1]:
         bet, need = coarse[0]
-        raise AnalyzerError(f"expected bets that points settle, got {bet.reference!r}, which needs {need}")
+        raise AnalyzerError(
+            "expected bets that can be settled by points, got {bet}, which needs {need}",
+            bet=repr(bet.reference),
+            need=FINENESS_WORDS[need],
+        )
     report = odds(Question.of(rules, (RESULT, *bets), by_points))
     result, *values = report.valuations
     followings = [Following((), report.total_ways, report.total_ways, result, tuple(values))]
@@ -136,13 +150,13 @@ def _after(
     """The coup after each of the results `before`, which are in the order of the columns of `used.orders`."""
     valued = (RESULT, *bets)
     counts = np.array(shoe.counts)
-    # Cards that the shoe does not hold cannot be used up.
+    # Cards that the shoe does not contain cannot be used up.
     possible = (used.held <= counts).all(axis=1)
     held, orders = used.held[possible], used.orders[possible]
     tallies = census(rules, list(map(split, valued))).tallies(counts - held, "points")
     next_coup = rules.cards_from_shoe
     total = falling(shoe.size, used.most + next_coup)
-    # The cards that the coups before could have used but did not can lie in any order.
+    # The cards that the earlier coups could have used, but did not, can be in any order.
     left = [falling(shoe.size - n - next_coup, used.most - n) for n in range(used.most + 1)]
     sums = _sums(held, shoe.counts, left, orders, np.concatenate(tallies, axis=1), total)
     for results, row in zip(before, sums, strict=True):

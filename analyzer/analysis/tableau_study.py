@@ -1,4 +1,4 @@
-"""What drawing and standing lead to for every two hands, and what they are worth where the rules choose.
+"""The results of drawing and standing for every two hands, and their worth where the rules decide.
 
 Banker is judged against Player drawing by the rules, and Player against Banker drawing by the rules.
 """
@@ -27,7 +27,7 @@ HANDS = tuple(combinations_with_replacement(range(10), 2))  # The 55 hands by po
 TOTALS = tuple((one + other) % 10 for one, other in HANDS)  # The total of each hand.
 
 COLUMNS: tuple[int | None, ...] = (None, *range(10))
-"""What Banker faces: None where Player stood, else the points of Player's third card."""
+"""What Banker faces: None if Player stood, else the points of Player's third card."""
 
 STAND, DRAW = 0, 1  # What Banker does, as an index.
 BANKER, TIE, PLAYER = 0, 1, 2  # Who wins, as an index.
@@ -68,17 +68,19 @@ class Plays:
 # Many rules are examined on a dozen shoes; the plays of each take 1.6 MB.
 @lru_cache(maxsize=16)
 def plays(points: tuple[int, ...] | None, first: int | None = None) -> Plays:
-    """All plays from a shoe with that many cards of 0, 1 … 9 points; None is the infinite shoe.
+    """All plays from a shoe with these numbers of cards of 0, 1 … 9 points; None is the infinite shoe.
 
     `first` is the points of Player's first card if the rules give it, so that it is not from the shoe. Raises
-    ShoeError if the shoe has fewer cards than a coup needs: six, or five where one is given.
+    ShoeError if the shoe has fewer cards than a coup needs: six, or five if one is given.
     """
     counts = _INFINITE if points is None else points
     removed = 0 if points is None else 1  # cards by which each drawn card reduces the shoe
     draws: Callable[[int, int], int] = pow if points is None else falling
     cards, needed = sum(counts), _CARDS if first is None else _CARDS - 1
     if removed and cards < needed:
-        raise ShoeError(f"expected at least {needed} cards for a coup, got a shoe of {cards}")
+        raise ShoeError(
+            "expected at least {most} cards for a coup, got a shoe of {size}", most=needed, size=cards
+        )
     total = draws(cards, needed)
     kind = np.int64 if total < 2**63 else object
     # For each hand: in how many orders it is dealt, and how many cards of 0, 1 … 9 points it takes.
@@ -117,10 +119,10 @@ def _add(ways: Numbers, player: Numbers, banker: Numbers, deals: Numbers) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place where the rules make a hand draw or stand, and what either is worth to a bet on the hand.
+    """A situation in which the rules make a hand draw or stand, and what each is worth to a bet on the hand.
 
-    `total` is that of the hand's two cards, and `cards` their points, None where all of that total are meant.
-    `column` is Banker's in the tableau, None where Player stood and for Player. `ways` counts ordered deals
+    `total` is that of the hand's two cards, and `cards` their points, None for all hands of that total.
+    `column` is Banker's in the tableau, None for Player, or if Player stood. `ways` counts ordered deals
     that lead here under the rules, out of `all_ways`. `standing` and `drawing` are what Player, Banker and
     Tie gain in all these deals together, in units of 1/`unit` of the stake.
     """
@@ -138,28 +140,28 @@ class Cell:
 
     @property
     def probability(self) -> Fraction:
-        """The probability that a coup comes here."""
+        """The probability that a coup leads here."""
         return Fraction(self.ways, self.all_ways)
 
     @property
     def stand(self) -> Fraction | None:
-        """The EV of the bet on the hand if it stands, given that the coup comes here; None if none can."""
+        """The EV of the bet on the hand if it stands, given that the coup leads here; None if none can."""
         return self._given(self.standing[_OWN[self.hand]])
 
     @property
     def draw(self) -> Fraction | None:
-        """The EV of the bet on the hand if it draws, given that the coup comes here; None if none can."""
+        """The EV of the bet on the hand if it draws, given that the coup leads here; None if none can."""
         return self._given(self.drawing[_OWN[self.hand]])
 
     @property
     def difference(self) -> Fraction | None:
-        """The EV of drawing minus that of standing; None where no coup can come here."""
+        """The EV of drawing minus that of standing; None if no coup can lead here."""
         return self._given(self._difference)
 
     @property
     def errors(self) -> tuple[Fraction, ...] | None:
-        """The changes in the EVs of Player, Banker and Tie, given that the coup comes here, if the opposite
-        of the rule is dealt; None where no coup can come here.
+        """The changes in the EVs of Player, Banker and Tie, given that the coup leads here, if the opposite
+        of the rule is dealt; None if no coup can lead here.
         """
         if not self.ways:
             return None
@@ -169,7 +171,7 @@ class Cell:
 
     @property
     def best(self) -> Play | Literal["either"] | None:
-        """The choice that is worth more to the hand; None where no coup can come here."""
+        """The choice that is worth more to the hand; None if no coup can lead here."""
         gain = self._difference
         return None if not self.ways else "D" if gain > 0 else "S" if gain < 0 else "either"
 
@@ -190,7 +192,7 @@ class Cell:
         return self.drawing[own] - self.standing[own]
 
     def _given(self, gain: int) -> Fraction | None:
-        """The EV, given that the coup comes here, of what a bet gains in all deals together."""
+        """The EV, given that the coup leads here, of what a bet gains in all deals together."""
         return Fraction(gain, self.unit * self.ways) if self.ways else None
 
 
@@ -200,7 +202,7 @@ class TableauStudy(Answer):
 
     `bets` are Player, Banker and Tie, `evs` their EVs per unit staked under the rules. `banker` has a cell
     for each total and column of the tableau, row by row, and `player` one for each of Player's totals;
-    `banker_cards` and `player_cards` are the same by the hand's two cards.
+    `banker_cards` and `player_cards` have a cell for each two cards of the hand instead of each total.
     """
 
     rules: Rules

@@ -11,12 +11,11 @@ from analyzer.analysis.unseen import MAX_HALF_ROWS, MAX_LISTED, Unseen, by_kinds
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, parameter
-from analyzer.exact import grouped
 from analyzer.heavy import MOST_BYTES, MOST_STEPS, announce, check_bytes, duration
 from analyzer.text import Message, message
 
 Progress = Callable[[int, int], None]
-"""Called from time to time with the number of compositions done and the number in all."""
+"""Called from time to time with the number of compositions done and the total."""
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -40,7 +39,7 @@ class Tail(Answer):
 
     @property
     def mean_when_positive(self) -> Fraction | None:
-        """The mean of the EVs above zero, weighted by probability; None where there are none."""
+        """The mean of the EVs above zero, weighted by probability; None if there are none."""
         chance = self.probability_positive
         return self.expected_positive / chance if chance else None
 
@@ -64,12 +63,15 @@ def tails(
 ) -> Tails:
     """The exact tail of each bet when this many cards of a shoe are left, every set of them equally likely.
 
-    The shoe of the question is the whole one. `threads` is how many blocks of compositions are worked on at
+    The shoe of the question is the whole one. `threads` is how many blocks of compositions are processed at
     once, 1 or more; it does not change the answer. `exhaustive` allows listing more than 10⁸ compositions,
-    and working on them for long. Raises ShoeError if there are more unseen cards than the shoe has, or fewer
-    than a coup takes, or as `odds`; ConditionError if a condition needs too many patterns, or a bet too much
-    memory; AnalyzerError if a demanded bet needs too many compositions, or too long (other such bets are left
-    out), or `threads` is not a whole number of 1 or more.
+    and work that takes long. A bet that exceeds these limits is left out unless it is demanded.
+
+    Raises:
+        ShoeError: there are more unseen cards than the shoe has, or fewer than a coup takes; or as `odds`.
+        ConditionError: a condition needs too many patterns, or a bet too much memory.
+        AnalyzerError: a demanded bet needs too many compositions, or takes too long; or `threads` is not a
+            whole number of 1 or more.
     """
     report = odds(question)
     rules, shoe = question.rules, question.shoe
@@ -115,8 +117,10 @@ def tails(
         tail = by_bet[value.bet]
         if tail.mean_ev != value.ev:  # unseen cards do not change what a bet is worth
             raise AnalyzerError(
-                f"bet {value.bet.reference!r}: expected the mean EV over {grouped(tail.compositions)} "
-                "compositions to be that of the whole shoe, got another; that is a fault of this program"
+                "bet {bet}: the mean EV over {n} compositions is not the EV on the whole shoe; "
+                "this is an error in the program",
+                bet=repr(value.bet.reference),
+                n=tail.compositions,
             )
     return Tails(report, unseen, tuple(by_bet[value.bet] for value in kept))
 
@@ -131,27 +135,48 @@ def _bytes(group: Unseen) -> int:
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
     if group.listed <= MAX_LISTED and group.steps > MOST_STEPS:
         return AnalyzerError(
-            f"bet {bet.reference!r}: expected a question of at most {duration(MOST_STEPS)} on one core, got "
-            f"one of about {duration(group.steps)}, with {group.work}; ask about a coarser bet or fewer "
-            f"unseen cards, or add {parameter('exhaustive', True)}"
+            "bet {bet}: expected work of at most {most} on one core, got about {time}: {work}; ask "
+            "about fewer unseen cards or a bet that distinguishes fewer cards, or add {exhaustive}",
+            bet=repr(bet.reference),
+            most=duration(MOST_STEPS),
+            time=duration(group.steps),
+            work=group.work,
+            exhaustive=parameter("exhaustive", True),
         )
     if group.listed > MAX_LISTED:
-        n, most, what = group.listed, MAX_LISTED, "to list"
+        limit = message(
+            "expected at most {most} compositions to list, got {n}, of {all} compositions in all",
+            most=MAX_LISTED,
+            n=group.listed,
+            all=group.compositions,
+        )
     else:
-        n, most, what = group.halves.rows(group.cards), MAX_HALF_ROWS, "of half the kinds to hold"
-    way_out = f", or add {parameter('exhaustive', True)}" if _bytes(group) <= MOST_BYTES else ""
+        limit = message(
+            "expected at most {most} compositions of half the kinds to keep in memory, got {n}, of {all} "
+            "compositions in all",
+            most=MAX_HALF_ROWS,
+            n=group.halves.rows(group.cards),
+            all=group.compositions,
+        )
+    exhaustive = parameter("exhaustive", True)
     return AnalyzerError(
-        f"bet {bet.reference!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(most)} "
-        f"compositions {what}, got {grouped(n)}, of {grouped(group.compositions)} compositions in all; "
-        f"ask about fewer unseen cards{way_out}"
+        "bet {bet} with {cards} unseen cards: {limit}; {remedy}",
+        bet=repr(bet.reference),
+        cards=group.cards,
+        limit=limit,
+        remedy=message("ask about fewer unseen cards")
+        if _bytes(group) > MOST_BYTES
+        else message("ask about fewer unseen cards, or add {exhaustive}", exhaustive=exhaustive),
     )
 
 
 def _too_many_to_list(group: Unseen) -> Message:
     if _bytes(group) > MOST_BYTES:
-        return message("has {n} compositions of so many unseen cards, too many to list", n=group.compositions)
+        return message(
+            "has {n} compositions of this many unseen cards, too many to list", n=group.compositions
+        )
     return message(
-        "has {n} compositions of so many unseen cards, too many to list ({exhaustive} does)",
+        "has {n} compositions of this many unseen cards, too many to list without {exhaustive}",
         n=group.compositions,
         exhaustive=parameter("exhaustive", True),
     )

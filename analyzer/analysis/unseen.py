@@ -26,18 +26,19 @@ from analyzer.census.kinds import Kinds, held
 from analyzer.census.plan import Plan, cost, one_layer, plan
 from analyzer.census.program import Ints
 from analyzer.errors import ShoeError
-from analyzer.exact import falling, grouped, quoted
+from analyzer.exact import falling, quoted
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
 from analyzer.heavy import MOST_STEPS
+from analyzer.text import Message, message
 
 MAX_LISTED = 10**8  # More compositions than this are listed only on request.
 MAX_HALF_ROWS = 2_000_000  # The most rows of the listings of both halves, which bounds the memory used.
-_MOST_PATTERNS = 10**7  # Up to this many, they are laid out to prove which kinds are equivalent.
-_ROWS = 2**13  # Compositions worked on at once: enough that calls cost little, few enough for the cache.
+_MOST_PATTERNS = 10**7  # Up to this many are laid out to prove which kinds are equivalent.
+_ROWS = 2**13  # Compositions per block: enough to make calls cheap, few enough for the cache.
 _FACTOR_BITS = 62 - 13  # Bits of two factors together: a sum of 2¹³ products is then below 2⁶².
-_MIN_BITS = 8  # Fewest bits of a weight to take at once; with fewer, Python's integers are as fast.
+_MIN_BITS = 8  # Fewest bits of a weight to take at once; with fewer, Python integers are as fast.
 
 
 class CompositionSums(NamedTuple):
@@ -75,7 +76,7 @@ class CompositionSums(NamedTuple):
 class Unseen:
     """Bets that need the same kinds of cards, and a number of unseen cards of a shoe.
 
-    Exchanging kinds that are in the same one of the `classes` does not change what the bets gain.
+    Exchanging kinds of the same class, one of `classes`, does not change what the bets gain.
     """
 
     rules: Rules
@@ -102,7 +103,7 @@ class Unseen:
 
     @property
     def too_many(self) -> bool:
-        """Whether listing the compositions takes too much time or memory to do unasked."""
+        """Whether listing the compositions takes too much time or memory unless requested."""
         few = self.listed <= MAX_LISTED and self.halves.rows(self.cards) <= MAX_HALF_ROWS
         return not few or self.steps > MOST_STEPS
 
@@ -118,9 +119,9 @@ class Unseen:
         return self.listed * self.batch.steps(self.kinds.fineness)
 
     @property
-    def work(self) -> str:
-        """What is to be done, in words."""
-        return f"{grouped(self.listed)} compositions of {self.cards} cards to value"
+    def work(self) -> Message:
+        """What has to be done, for a sentence."""
+        return message("{n} compositions of {cards} cards to value", n=self.listed, cards=self.cards)
 
     @property
     def scales(self) -> list[int]:
@@ -150,8 +151,11 @@ def check_unseen(rules: Rules, shoe: Shoe, unseen: int) -> None:
     fewest = rules.cards_from_shoe
     if type(unseen) is not int or not fewest <= unseen <= shoe.size:
         raise ShoeError(
-            f"expected from {fewest} unseen cards, the most that a coup takes, to {grouped(shoe.size)}, "
-            f"all that the shoe holds, got {quoted(unseen)}"
+            "expected {fewest} to {size} unseen cards, enough for a coup and no more than the shoe has, "
+            "got {unseen}",
+            fewest=fewest,
+            size=shoe.size,
+            unseen=quoted(unseen),
         )
 
 
@@ -189,8 +193,9 @@ def _equivalence_classes(
 
 
 def _gains_by_multiset(batch: Batch, chosen: Plan) -> tuple[Ints, Numbers]:
-    """The multisets of kinds that a plan lays out, of cards that are there, and the gain of the deals of each
-    for the only bet, in its smallest unit; those without gain are left out.
+    """The multisets of kinds that a plan lays out from the batch's cards, and what the deals of each gain.
+
+    Gains are those of the only bet, in its smallest unit; multisets without a gain are left out.
     """
     [bet], [unit] = batch.bets, batch.units
     nets = [int(net * unit) for net in bet.nets.values()]

@@ -43,7 +43,7 @@ class Valuation(Answer):
         return Fraction(self.ways[line], self.total)
 
     def one_in(self, line: str) -> Fraction | None:
-        """The mean number of coups per coup settled by a line; None where none ever is."""
+        """The mean number of coups per coup settled by a line; None if none ever is."""
         return Fraction(self.total, self.ways[line]) if self.ways[line] else None
 
     def contribution(self, line: str) -> Fraction:
@@ -77,12 +77,12 @@ class Valuation(Answer):
 
     @property
     def edge_on_resolved(self) -> Fraction | None:
-        """House edge per unit staked on bets that do not push; None where every bet pushes."""
+        """House edge per unit staked on bets that do not push; None if every bet pushes."""
         return None if self.push_rate == 1 else self.house_edge / (1 - self.push_rate)
 
     @property
     def exposure(self) -> Fraction:
-        """The most one unit staked can lose, in units, over lines that can happen; 0 where none loses."""
+        """The most one unit staked can lose, in units, over lines that can happen; 0 if none loses."""
         return max(Fraction(0), *(-net for line, net, _ in self._outcomes() if self.ways[line]))
 
     @cached_property
@@ -107,13 +107,13 @@ class Valuation(Answer):
 
     @property
     def skewness(self) -> float | None:
-        """Skewness of the net gain, the float nearest to its exact value; None where the gain is certain."""
+        """Skewness of the net gain, the float nearest to its exact value; None if the gain is certain."""
         squared = self.skewness_squared
         return None if squared is None else root_float(abs(squared), squared < 0)
 
     @cached_property
     def skewness_squared(self) -> Fraction | None:
-        """The square of the skewness with its sign, ±μ₃²/σ⁶; None where the gain is certain."""
+        """The square of the skewness with its sign, ±μ₃²/σ⁶; None if the gain is certain."""
         if self.variance == 0:
             return None
         third = self._mean(3) - 3 * self.ev * self._mean(2) + 2 * self.ev**3
@@ -121,12 +121,12 @@ class Valuation(Answer):
 
     @property
     def ev_per_locked(self) -> Fraction | None:
-        """Expected net gain per unit locked before the coup; None where no more than the stake is locked."""
+        """Expected net gain per unit locked before the coup; None if no more than the stake is locked."""
         return None if self.bet.locked is None else self.ev / self.bet.locked
 
     @property
     def house_edge_per_locked(self) -> Fraction | None:
-        """Expected loss per unit locked before the coup; None where no more than the stake is locked."""
+        """Expected loss per unit locked before the coup; None if no more than the stake is locked."""
         return None if self.bet.locked is None else self.house_edge / self.bet.locked
 
     def _mean(self, power: int) -> Fraction:

@@ -1,5 +1,5 @@
-"""The public questions: names, texts and files in, exact values out.
+"""The public questions: they take names, texts and files, and return exact values.
 
-Each module resolves names through the catalog and hands values to the packages below. It counts, settles and
-judges nothing itself.
+Each module resolves names through the catalog and passes values to the packages below. It does no counting,
+settling or judging itself.
 """

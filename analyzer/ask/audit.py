@@ -1,4 +1,4 @@
-"""Audits of printed figures; certificates of exact odds, written and checked."""
+"""Audits of printed figures, and certificates of exact odds: making them and checking them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,9 +20,10 @@ from analyzer.catalog import claims, load
 from analyzer.catalog.reference import text_of
 from analyzer.catalog.resolve import is_file, sort_of_file
 from analyzer.census.dealing_orders import classes
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, parameter
 from analyzer.exact import quoted
 from analyzer.game.dealt import NOTHING
+from analyzer.text import Value, message
 
 MOST_PATTERNS = 1_000_000
 """The most patterns a bet may need to be certified: more would make the file too large to use."""
@@ -33,23 +34,24 @@ def audit(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Au
 
     Args:
         files: claim files by path, or those of the library by name (`first-seed`), or a single one; by
-            default all of the library.
+            default all claim files of the library.
 
     Raises:
-        CatalogError: a file is missing, is no file of claims, or has a faulty bet that no claim is about; one
-            line per fault. A claim that cannot be read is no error: its verdict is `unreadable`.
+        CatalogError: a file is missing, is not a claim file, or has a faulty bet that no claim is about; one
+            line per fault. A claim that cannot be read raises no error: its verdict is `unreadable`.
 
     >>> found = audit("first-seed")
     >>> [(finding.claim.printed.text, finding.verdict) for finding in found], found.passed
     ([('98.94%', 'agrees')], True)
     """
-    several = [files] if isinstance(files, str | PathLike) else listed("claim files", files)
-    names = [text_of("claim files", file) for file in several]
+    what = message("claim files")
+    several = [files] if isinstance(files, str | PathLike) else listed(what, files)
+    names = [text_of(what, file) for file in several]
     return verdict.audit(claims.of_files(names) if names else claims.every())
 
 
 def certify(report: Report) -> dict[str, object]:
-    """A certificate of a report's bets: exact odds, with everything needed to add them up again.
+    """A certificate of a report's bets: exact odds, and everything needed to recompute them.
 
     This is the document that `baccarat certify` writes: whole numbers and exact texts, ready for `json.dump`.
 
@@ -58,14 +60,17 @@ def certify(report: Report) -> dict[str, object]:
 
     Raises:
         ConditionError: a bet needs more than a million patterns.
-        AnalyzerError: some cards of the coup are known beforehand.
+        AnalyzerError: some cards of the coup are already known.
     """
     if not isinstance(report, Report):
-        raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
+        raise AnalyzerError("expected a report as returned by odds, got {value}", value=quoted(report))
     if report.dealt != NOTHING:
         raise AnalyzerError(
-            "expected a coup of which no card is dealt yet, as a certificate is of whole coups, got "
-            f"{str(report.dealt)!r}; name cards gone from the shoe as seen, or say what is known as given"
+            "expected a report on whole coups, which a certificate needs, got one with {dealt} dealt; give "
+            "cards that have left the shoe with {seen}, or a condition on the coup with {given}",
+            dealt=repr(str(report.dealt)),
+            seen=parameter("seen"),
+            given=parameter("given"),
         )
     bets = tuple(valuation.bet for valuation in report.valuations)
     variant, given = report.question.variant.id, report.given
@@ -88,12 +93,12 @@ def verify_certificate(
     """A certificate checked by dealing every coup again, card by card; the result lists every difference.
 
     Its labels are compared with the library of this version: what is called `tie/8` must be that bet, and
-    what is not the library's must be stated to be the user's own.
+    what is not in the library must be marked as the user's own.
 
     Args:
         certificate: the path of a certificate, or the document itself.
-        against: a rule sheet to compare it with too, rules cell by cell and bets line by line: a variant, its
-            id, or the path of a file of a variant, of bets or of rules.
+        against: a rule sheet to compare it with as well, rules cell by cell and bets line by line: a variant,
+            its id, or the path of a file that describes a variant, bets or rules.
 
     Raises:
         AnalyzerError: there is no such file, or it is not a certificate; or there is no such rule sheet.
@@ -101,17 +106,21 @@ def verify_certificate(
     if isinstance(certificate, Mapping):
         return verified(certificate, against)
     if not isinstance(certificate, str | PathLike):
-        raise AnalyzerError(f"expected a certificate as a file or a document, got {quoted(certificate)}")
+        raise AnalyzerError(
+            "expected a certificate as a file or a document, got {value}", value=quoted(certificate)
+        )
     try:
         raw = Path(certificate).read_bytes()
     except (OSError, ValueError) as error:
         why = (getattr(error, "strerror", None) or str(error)).lower()
-        raise AnalyzerError(f"{quoted(fspath(certificate))}: cannot be read ({why})") from None
+        raise AnalyzerError(
+            "{file}: cannot be read ({why})", file=quoted(fspath(certificate)), why=why
+        ) from None
     return verified(certificates.read(raw), against)
 
 
 def verified(document: object, against: str | PathLike[str] | Variant | Sheet | None = None) -> Verification:
-    """The check of a certificate that is read already, as `verify_certificate` has it."""
+    """The result of `verify_certificate` for a certificate that has already been read."""
     if against is not None and not isinstance(against, Sheet):
         against = sheet_of(against)
     document = dict(document) if isinstance(document, Mapping) else document
@@ -119,10 +128,10 @@ def verified(document: object, against: str | PathLike[str] | Variant | Sheet | 
 
 
 def sheet_of(ref: str | PathLike[str] | Variant) -> Sheet:
-    """The rule sheet that a value, an id or a file stands for; bets without rules have the usual."""
+    """The rule sheet that a value, an id or a file stands for; bets without rules have the usual ones."""
     if isinstance(ref, Variant):
         return Sheet(ref.id, ref.rules, ref.bets, ref.decks)
-    name = text_of("a rule sheet", ref)
+    name = text_of(message("a rule sheet"), ref)
     sort = sort_of_file(name) if is_file(name) else "rules" if name in load.rules_ids() else "variant"
     if sort == "rules":
         return Sheet(name, load.rules(name), ())
@@ -130,15 +139,17 @@ def sheet_of(ref: str | PathLike[str] | Variant) -> Sheet:
         bets = load.bets_of(name)
         rules = sorted({load.rules_id_of(bet) for bet in bets})
         if len(rules) != 1:
-            got = ", ".join(rules) or "no bets"
-            raise AnalyzerError(f"{name}: expected bets that are dealt under the same rules, got {got}")
+            got: Value = tuple(rules) or message("no bets")
+            raise AnalyzerError(
+                "{file}: expected bets that are dealt under the same rules, got {got}", file=name, got=got
+            )
         return Sheet(name, load.rules(rules[0]), bets)
     game = variant_of(name)
     return Sheet(name, game.rules, game.bets, game.decks)
 
 
 def known_library() -> Library:
-    """The library, as labels of certificates name it."""
+    """The library that the labels of certificates refer to."""
     variants = load.variant_ids()
     return Library(
         __version__,

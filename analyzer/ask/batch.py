@@ -11,6 +11,7 @@ from analyzer.ask.question import whole_coups
 from analyzer.bets.bet import Variant
 from analyzer.catalog import load
 from analyzer.game.rules import Rules
+from analyzer.text import message
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +28,7 @@ def ways(
             ignored.
         counts: cards left, whole numbers, one row per shoe; 10 columns are points 0–9, 13 are ranks A–K, 52
             are cards by rank, each rank in the order s, h, d, c.
-        threads: how many slices of the shoes are worked on in parallel, 1 or more; the answer is the same.
+        threads: how many slices of the shoes to work on in parallel, 1 or more; the answer is the same.
         **shared: `bets`, `bet_files`, `rules`, `pay` and `commission`, as for `odds`.
 
     Returns:
@@ -53,9 +54,9 @@ def expected_values(
 
 
 def _batch(variant: Game, shared: Offered) -> Batch:
-    """The bets asked about, prepared; cached for the next call unless a file or a price is involved."""
+    """The requested bets, prepared; cached for the next call unless a file or a price is involved."""
     bets, rules = shared.get("bets"), shared.get("rules")
-    several = None if bets is None else listed("bets", bets)
+    several = None if bets is None else listed(message("bets"), bets)
     cacheable = shared.keys() <= {"bets", "rules"} and _is_cacheable(variant, load.variant_ids())
     if cacheable and (rules is None or _is_cacheable(rules, load.rules_ids())):
         return _cached_batch(_CacheKey(variant, rules, several is None, *(several or ())))
@@ -76,7 +77,7 @@ class _CacheKey:
     __slots__ = ("key", "parts")
 
     def __init__(self, *parts: Any) -> None:
-        self.parts = parts  # which live as long as the key, so that no other value has the same identity
+        self.parts = parts  # kept as long as the key, so that no other value gets the same identity
         self.key = tuple([part if isinstance(part, str) else id(part) for part in parts])
 
     def __eq__(self, other: object) -> bool:
@@ -96,5 +97,5 @@ def _cached_batch(key: _CacheKey) -> Batch:
 
 
 def _is_cacheable(part: object, ids: Sequence[str]) -> bool:
-    """Whether a part can be cached: a value, or an id of the library. A file may change between calls."""
+    """Whether a part can be cached: values and library ids can, but a file may change between calls."""
     return part in ids if isinstance(part, str) else isinstance(part, Variant | Rules | Question)

@@ -16,7 +16,7 @@ from analyzer.game.shoe import CARDS_IN_DECK, Shoe
 def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> ClosedForms:
     """What each bet is worth on d decks: probabilities and EV as rational functions of d, in lowest terms.
 
-    Takes the parameters of `odds` except the shoe: that is d fresh decks without the cards seen and dealt.
+    Takes the parameters of `odds` except the shoe, which is d fresh decks without the cards seen and dealt.
 
     Raises:
         AnalyzerError: any of these is malformed, unknown or impossible.
@@ -33,8 +33,9 @@ def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> Clos
     decks, rest = divmod(resolved.shoe.size + len(resolved.seen), CARDS_IN_DECK)
     if rest or resolved.shoe != Shoe.decks(decks).without(resolved.seen):
         raise AnalyzerError(
-            f"expected a question about full decks, apart from cards seen, got {str(resolved.shoe)!r}; "
-            "count_form is in the cards left"
+            "expected a question about full decks without the cards seen, got {shoe}; count_form works for "
+            "any shoe",
+            shoe=repr(str(resolved.shoe)),
         )
     return closed_forms(resolved)
 

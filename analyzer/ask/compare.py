@@ -15,9 +15,10 @@ from analyzer.ask.question import bet_of, question, variant_of
 from analyzer.bets.bet import Variant
 from analyzer.catalog import load
 from analyzer.catalog.resolve import Comparable, label, resolve_pair
-from analyzer.errors import CatalogError
+from analyzer.errors import CatalogError, parameter
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.text import message
 
 
 def compare(
@@ -30,12 +31,12 @@ def compare(
 ) -> Comparison:
     """What changes, bet by bet, from A to B: two variants, sets of rules, bets or shoes.
 
-    All other parameters are as for `odds` and apply to both. Where bets are compared, `bet_files` only supply
-    the bets that A and B can name.
+    All other parameters are as for `odds` and apply to both. If bets are compared, `bet_files` only supply
+    bets for A and B to name.
 
     Args:
         a: a value, an id (`classic`, `tie/9`), the path of a file, a shoe's text form, or a number of decks.
-        b: another of the same sort.
+        b: the other, of the same sort.
 
     Raises:
         AnalyzerError: as `odds`; A and B are of different sorts; or a parameter also sets what is compared.
@@ -45,13 +46,15 @@ def compare(
     """
     check_parameters(shared, KnownCoup)
     game = variant_of("standard" if variant is None else variant)
-    shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
+    shared["bet_files"] = listed(message("bet files"), shared.get("bet_files", ()))
     added, pays = bets_of_files(shared, shared.get("bets"))
     local = by_name(added)
     sort, *both = resolve_pair(a, b, lambda ref: bet_of(game, ref, local))
-    given = {"variants": variant, "rules": shared.get("rules"), "bets": shared.get("bets"), "shoes": shoe}
-    if given[sort] is not None:
-        raise CatalogError(f"expected no {sort} besides the two compared, got others; leave them out")
+    given = {"variant": variant, "rules": shared.get("rules"), "bets": shared.get("bets"), "shoe": shoe}
+    keyword = {"variants": "variant", "shoes": "shoe"}.get(sort, sort)
+    if given[keyword] is not None:
+        option = parameter(keyword)
+        raise CatalogError("{option} would also set what is compared; leave it out", option=option)
     sides = []
     for name, value in zip((a, b), both, strict=True):
         terms: KnownCoup = {**shared}
@@ -67,8 +70,9 @@ def compare(
 
 
 def _known(found: Comparison) -> Iterator[Known]:
-    """The library's bets that count the same coups as a user's bet and are offered before the coup, or inside
-    it, as that bet is; none for a bet matched with such a bet.
+    """For each of the user's bets, the library's bets that are settled by the same coups and are offered at
+    the same time, before the coup or inside it. None for a bet that is matched with a library bet of the same
+    event.
     """
     rules, exhaustive = dealt_under(found.a, found.b), found.a.report.question.exhaustive
     library = list(chain.from_iterable(load.library().values()))

@@ -15,6 +15,7 @@ from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.game.shoe import Fineness
 from analyzer.given import flag
+from analyzer.text import message
 
 HIGHEST_LEVEL = 9
 """The largest integer tag to search up to."""
@@ -31,7 +32,7 @@ def count(
     all_counts: bool = False,
     **shared: Unpack[Shared],
 ) -> Countings:
-    """What a counter can make of each bet: the best tags, and the scores of published counts and your own.
+    """What counting cards can gain on each bet: the best tags, and scores of published counts and your own.
 
     Takes the parameters of `odds` except `dealt`, `given` and `exhaustive`, and in addition:
 
@@ -39,7 +40,7 @@ def count(
         tags: your own tags to score, one text per count: `"0 0 0 -1 -1 -1 -1 2 2 0"` for A, 2, …, 9, T; or
             thirteen for A…K; or `"9=-12 T=1"`.
         counts: counts to score in addition, as values, ids or files of one count each.
-        by: how finely tags distinguish cards: "points", "ranks" or "cards"; where None, as coarsely as each
+        by: how finely tags distinguish cards: "points", "ranks" or "cards"; if None, as coarsely as each
             bet allows.
         level: search for the best integer tags up to this size, 1 to 9.
         all_counts: score every published count on each bet, not only those made for it.
@@ -52,9 +53,9 @@ def count(
     ['0', '0', '-2', '-2', '-3', '-3', '-4', '-4', '4', '4']
     """
     question = whole_coups(variant, shoe, shared)
-    given = (*map(library.count_of_tags, listed("tags", tags)), *map(library.count, listed("counts", counts)))
-    own = list(dict.fromkeys(given))
-    levels = range(1, whole("a level of tags", level, HIGHEST_LEVEL) + 1)
+    of_tags = map(library.count_of_tags, listed(message("tags"), tags))
+    own = list(dict.fromkeys((*of_tags, *map(library.count, listed(message("counts"), counts)))))
+    levels = range(1, whole(message("a level of tags"), level, HIGHEST_LEVEL) + 1)
     every = flag("all_counts", all_counts)
     others = [count for count in library.library().values() if count not in own]
     published = {bet: [count for count in others if every or _made_for(count, bet)] for bet in question.bets}
@@ -62,7 +63,7 @@ def count(
 
 
 def _made_for(count: Count, bet: Bet) -> bool:
-    """Whether a published count was made for a bet: the library's, or a user's with the same conditions."""
+    """Whether a count was made for this bet, which is the library's, or a user's with the same conditions."""
     made_for = load.bet(count.bet) if count.bet else None
     if made_for is None or made_for.id != bet.id:
         return False

@@ -1,4 +1,4 @@
-"""Shoes dealt at random, and their records."""
+"""Shoes dealt at random, and records of them."""
 
 from collections.abc import Iterator
 from os import PathLike
@@ -16,7 +16,7 @@ from analyzer.play.dealing import Dealing, DealtShoe
 from analyzer.play.record import RecordedShoe
 
 PROCEDURE = "random-cut-card"
-"""The default procedure: how a shoe is begun and ended."""
+"""The default procedure: how a shoe begins and ends."""
 
 
 def dealing(
@@ -28,7 +28,7 @@ def dealing(
     procedure: Procedure | str | PathLike[str] = PROCEDURE,
     seed: int = 1,
 ) -> Dealing:
-    """Shoes to be dealt, every name resolved; parameters and errors are those of `deal_shoe`."""
+    """Shoes to deal, with every name resolved; parameters and errors are those of `deal_shoe`."""
     shared = SeenCards() if isinstance(seen, str) and not seen else SeenCards(seen=parse_cards(seen))
     if rules is not None:
         shared["rules"] = rules
@@ -70,8 +70,9 @@ def deal_shoe(
 def records(shuffled: Dealing, first: int = 1, shoes: int = 1) -> Iterator[RecordedShoe]:
     """Records of some shoes, from number `first` on.
 
-    A record names a variant or rules from a file although a reader cannot look them up: `replay` then asks
-    for the file instead of using other rules. A procedure from a file is called `own` and is not checked.
+    A record names a variant or rules that come from a file although a reader cannot look them up: `replay`
+    then asks for the file instead of using other rules. A procedure from a file is called `own`, and is not
+    checked.
     """
     question = shuffled.question
     decks = question.shoe.full_decks

@@ -1,4 +1,4 @@
-"""Recorded shoes dealt again, each by the game that the caller or else the record names.
+"""Recorded shoes dealt again, each by the game that the caller names, or else the record.
 
 Knows nothing of stakes, apart from the bets that a game offers.
 """
@@ -13,8 +13,9 @@ from typing import TypeVar
 from analyzer.analysis.question import Question
 from analyzer.ask.shoes_apart import check_one_shoe, number_before
 from analyzer.bets.bet import Bet
+from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure as procedure_of
-from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.errors import AnalyzerError, CatalogError, parameter
 from analyzer.exact import quoted
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.play.record import RecordedShoe
@@ -22,6 +23,7 @@ from analyzer.play.replay.judge import Judge
 from analyzer.play.replay.replay import replay
 from analyzer.play.replay.replayed import ReplayedShoe
 from analyzer.play.replay.shoe_checks import Depth
+from analyzer.text import message
 
 T = TypeVar("T")
 
@@ -30,9 +32,9 @@ _DEPTH = re.compile(r"([0-9]{1,6})(?:\.\.([0-9]{1,6}))?")
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Game:
-    """What shoes of a record are dealt by; `question` has the shoe before the burn.
+    """The game by which recorded shoes are dealt; `question` has the shoe before the burn.
 
-    `offered` are the bets that the variant, the caller and files of bets offer, at their own prices.
+    `offered` are the bets of the variant, of the caller and of bet files, at their own prices.
     """
 
     question: Question
@@ -44,9 +46,9 @@ class Game:
 def dealt_again(
     shoes: Iterable[RecordedShoe], game_of: Callable[[RecordedShoe], Game]
 ) -> Iterator[tuple[Game, ReplayedShoe]]:
-    """Each shoe dealt again by its game; raises AnalyzerError if it is not certain which coups are of it."""
+    """Each shoe dealt again by its game. Raises AnalyzerError if it is unclear which coups belong to it."""
     for last, shoe in pairwise(chain((None,), shoes)):
-        assert shoe is not None  # only the first of all is
+        assert shoe is not None  # None is only the `last` of the first pair
         game = game_of(shoe)
         check_one_shoe(shoe, game.question.shoe)
         again = replay(
@@ -64,7 +66,7 @@ def dealt_again(
 def per_shoe(resolve: Callable[..., T], *names: str) -> Callable[[RecordedShoe], T]:
     """A function of a shoe: what `resolve` returns for its settings of these names, None for any it lacks.
 
-    An error in a shoe's settings names the shoe; one that occurs without any settings too is the caller's.
+    An error that also occurs without any settings is the caller's; any other error names the shoe.
     """
     resolved = cache(resolve)
 
@@ -79,28 +81,49 @@ def per_shoe(resolve: Callable[..., T], *names: str) -> Callable[[RecordedShoe],
 
 
 def procedure_named(id: str | None) -> Procedure | None:
-    """The procedure that a record names; None if it names none, or its own, which nobody can look up."""
+    """The procedure that a record names; None if it names none, or its `own`, which cannot be looked up."""
     return None if id in (None, OWN) else procedure_of(id)
 
 
 def _depth_of(shoe: RecordedShoe) -> Depth | None:
-    """The fewest and the most cards behind the cut card, which a record may state as `14` or `10..20`."""
+    """The fewest and the most cards behind the cut card; a record may state them as `14` or `10..20`."""
     if (text := shoe.settings.get("cut_card")) is None:
         return None
     if match := _DEPTH.fullmatch(text.strip()):
         least, most = int(match[1]), int(match[2] or match[1])
         if least <= most:
             return least, most
-    error = CatalogError(f"expected cards behind the cut card such as 14 or 10..20, got {quoted(text)}")
+    error = CatalogError(
+        "expected a number of cards behind the cut card such as 14 or 10..20, got {text}", text=quoted(text)
+    )
     raise _with_shoe_name(shoe, error)
 
 
 def _with_shoe_name(shoe: RecordedShoe, error: AnalyzerError) -> AnalyzerError:
     """An error in the settings of a shoe, with the shoe named.
 
-    An unknown variant or unknown rules may come from a file, which a record cannot hold: the error asks for
-    it.
+    A variant or rules that cannot be found may come from a file, which a record does not contain: the error
+    asks for that file.
     """
-    missing = next((key for key in ("variant", "rules") if str(error).startswith(f"unknown {key} ")), None)
-    hint = "" if missing is None else f", or give the file of the record's {missing} with --{missing}"
-    return type(error)(f"shoe {quoted(shoe.id)}: {error}{hint}")
+    fault = error.message
+    if _is_about(error, load.variant, shoe.settings.get("variant")):
+        option = parameter("variant")
+        fault = message(
+            "{fault}, or give the file of the record's variant with {option}", fault=fault, option=option
+        )
+    elif _is_about(error, load.rules, shoe.settings.get("rules")):
+        option = parameter("rules")
+        fault = message(
+            "{fault}, or give the file of the record's rules with {option}", fault=fault, option=option
+        )
+    return type(error)("shoe {shoe}: {fault}", shoe=quoted(shoe.id), fault=fault)
+
+
+def _is_about(error: AnalyzerError, find: Callable[[str], object], name: str | None) -> bool:
+    """Whether an error is the one that `find` raises for this name."""
+    try:
+        if name is not None:
+            find(name)
+    except AnalyzerError as same:
+        return same.message == error.message
+    return False

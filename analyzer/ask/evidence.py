@@ -1,9 +1,10 @@
-"""Records as evidence: files or shoes in, a verdict out.
+"""Records as evidence: takes files or shoes, and returns a verdict.
 
-Resolves names through the catalog and hands values to `play`; judges nothing itself.
+Resolves names through the catalog and passes values to `play`, which does the judging.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import chain
 from os import PathLike
 from typing import Unpack
@@ -24,6 +25,7 @@ from analyzer.play.evidence.result import Evidence
 from analyzer.play.record import RecordedShoe
 from analyzer.rates import BETWEEN, rate
 from analyzer.records import Records, shoes_of
+from analyzer.text import message
 
 MOST = 10**9
 """The most coups, or shoes, that can be planned."""
@@ -47,11 +49,12 @@ def evidence(
 
     Args:
         records: files, or shoes read from files, all of one variant.
-        variant: a variant, its id, or the path of a file; by default as the first shoe says, else standard.
-        shoe: the cards in every shoe before the burn; by default as each says, else the variant's decks.
-        bets: the bets wagered on every coup; the variant's bets where None.
+        variant: a variant, its id, or the path of a file; by default that of the first shoe, else standard.
+        shoe: the cards in every shoe before the burn; by default as recorded for each, else the variant's
+            decks.
+        bets: the bets wagered on every coup; the variant's bets if None.
         bet_files: files with more bets.
-        rules: other drawing rules; by default as the first shoe says, else the variant's.
+        rules: other drawing rules; by default those of the first shoe, else the variant's.
         pay: other prices, by bet or line.
         commission: another commission on the Banker bet.
         alpha: the probability of an alarm when dealing is fair, above 0 and below 1.
@@ -67,7 +70,7 @@ def evidence(
     >>> found.alarm, str(found.wagers[0].gained)
     (True, '57/2')
     """
-    rates = rate("a rate of false alarms", alpha, BETWEEN), rate("a confidence", confidence, BETWEEN)
+    rates = _alarms(alpha), rate(message("a confidence"), confidence, BETWEEN)
     shoes = shoes_of(records)
     first = next(shoes, None)
     if first is None:
@@ -92,14 +95,14 @@ def evidence_plan(
     alpha: Ratio = ALPHA,
     **shared: Unpack[Offered],
 ) -> EvidencePlan:
-    """What this many coups, recorded with all their cards, could show: which tests run, what they find.
+    """What this many coups, recorded with all their cards, could show: which tests run, and what they find.
 
     Args:
         coups: the number of coups.
-        variant: a variant, its id, the path of a file, or a question that includes all.
-        shoe: the cards in every shoe; the variant's decks where None.
-        shoes: the number of shoes; where None, as few as can hold the coups, dealt to the last 14 cards.
-        bets: the bets tested; the variant's bets where None.
+        variant: a variant, its id, the path of a file, or a question that includes the rest.
+        shoe: the cards in every shoe; the variant's decks if None.
+        shoes: the number of shoes; if None, as few as the coups need when dealt to the last 14 cards.
+        bets: the bets tested; the variant's bets if None.
         bet_files: files with more bets.
         rules: other drawing rules.
         pay: other prices, by bet or line.
@@ -113,35 +116,47 @@ def evidence_plan(
     >>> [found.coups for found in planned.departures if found.id == "runs"]
     [2698]
     """
-    chance = rate("a rate of false alarms", alpha, BETWEEN)
+    chance = _alarms(alpha)
     fresh = whole_coups(variant, shoe, shared, Offered).odds()
-    number = None if shoes is None else whole("shoes", shoes, MOST)
-    return planned(fresh, whole("coups", coups, MOST), number, chance)
+    number = None if shoes is None else whole(message("a whole number of shoes"), shoes, MOST)
+    return planned(fresh, whole(message("a whole number of coups"), coups, MOST), number, chance)
+
+
+def _alarms(alpha: Ratio) -> Fraction:
+    return rate(message("a rate of false alarms"), alpha, BETWEEN)
 
 
 def _starts(
     shoes: Iterable[RecordedShoe], game: Variant, cards: Cards, agreed: Mapping[str, str | None]
 ) -> Iterator[Start]:
-    """Each shoe with the cards it held before the burn, and the burned cards that were shown; a shoe that
-    differs from the first in a setting that all must share is refused.
+    """Each shoe with the cards it had before the burn, and the burned cards that were shown. Raises
+    AnalyzerError for a shoe that differs from the first in a setting that all must share.
     """
     for record in shoes:
         for key, value in agreed.items():
             if (own := record.settings.get(key)) != value:
+                values = {"first": quoted(value), "other": quoted(own), "shoe": quoted(record.id)}
+                if key == "rules":
+                    raise AnalyzerError(
+                        "expected shoes dealt under the same rules, got {first} first and {other} for shoe "
+                        "{shoe}; test them separately, or name the rules",
+                        **values,
+                    )
                 raise AnalyzerError(
-                    f"expected shoes of one {key}, got {quoted(value)} first and {quoted(own)} of shoe "
-                    f"{quoted(record.id)}; test them apart, or name the {key}"
+                    "expected shoes of one variant, got {first} first and {other} for shoe {shoe}; test them "
+                    "separately, or name the variant",
+                    **values,
                 )
         try:
             recorded = record.settings.get("remaining", record.settings.get("decks"))
             held = shoe_of(game, recorded if cards is None else cards)
         except ShoeError as error:
-            raise ShoeError(f"shoe {quoted(record.id)}: {error}") from None
+            raise ShoeError("shoe {shoe}: {fault}", shoe=quoted(record.id), fault=error.message) from None
         check_one_shoe(record, held)
         shown = " ".join(str(card) for card in record.burned or () if card is not None)
         try:
             held.without(shown)
         except ShoeError:
-            # A burned card that the shoe lacks is a fault of the record, and says nothing of the cards left.
+            # A burned card that is not in the shoe is a fault of the record; it shows nothing about the rest.
             shown = ""
         yield Start(held, record, shown)

@@ -1,4 +1,4 @@
-"""Bets explained: when each line settles a bet, what then becomes of a stake, and an example coup."""
+"""Bets explained: when each line settles a bet, what happens to a stake, and an example coup."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from analyzer.bets.condition import Condition
 from analyzer.catalog.resolve import is_file
 from analyzer.census.census import needs
 from analyzer.displayable import Answer
-from analyzer.errors import CatalogError
+from analyzer.errors import CatalogError, parameter
 from analyzer.exact import quoted
 from analyzer.game.coup import Coup
 from analyzer.game.shoe import Fineness
@@ -27,7 +27,7 @@ from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line, event_of_loss, is_plain, pays_in_words, settled_in_words
 from analyzer.phrases.rules import coup_in_words
 from analyzer.render.words import wording
-from analyzer.text import Message, Text
+from analyzer.text import Message, Text, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class ExplainedLine:
     """One line of a bet in words: `str` of any of its messages is a clause or sentence in English.
 
     `event` says when the line settles the bet, and `when` is its condition (None for `lose`); `pays` says
-    what the line does, and `settlement` what becomes of a stake of 100. `coup` is an example, which `steps`
-    describe card by card; None and empty where the shoe deals no such coup.
+    what the line pays, and `settlement` what happens to a stake of 100. `coup` is an example, which `steps`
+    describe card by card; None and empty if the shoe cannot deal such a coup.
     """
 
     id: str
@@ -80,7 +80,7 @@ class Explanation(Answer):
 
     @property
     def question(self) -> Question:
-        """What was asked: the bet, who offers it, and on which shoe."""
+        """The question answered: the bet, who offers it, and on which shoe."""
         return self.report.question
 
     def __str__(self) -> str:
@@ -104,9 +104,9 @@ def explain(
     """When a bet wins, pays, pushes and loses, in words, with a worked coup for each line.
 
     Args:
-        bet: a reference (`tie`, `tie/9`), the path of a file of one bet, or a value.
-        variant: the variant whose price, decks and rules are meant; by default the standard variant, and the
-            bet's own rules where it has any.
+        bet: a reference (`tie`, `tie/9`), the path of a file with one bet, or a value.
+        variant: the variant whose price, decks and rules apply; by default the standard variant, and the
+            bet's own rules if it has any.
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
         **shared: as for `odds`; `bet_files` are files whose bets can be named too.
 
@@ -120,10 +120,12 @@ def explain(
     """
     explained = explain_each([bet], variant=variant, shoe=shoe, **shared)
     if len(explained) > 1:
-        known = ", ".join(each.bet.reference for each in explained)
         raise CatalogError(
-            f"expected one bet, got the {len(explained)} of {quoted(bet)}: {known}; "
-            f"name one, and the file with bet_files"
+            "expected one bet, got the {n} of {file}: {bets}; name one, and give the file with {option}",
+            n=len(explained),
+            file=quoted(bet),
+            bets=tuple(each.bet.reference for each in explained),
+            option=parameter("bet_files"),
         )
     return explained[0]
 
@@ -136,15 +138,16 @@ def explain_each(
     shoe: Cards = None,
     **shared: Unpack[OneBet],
 ) -> tuple[Explanation, ...]:
-    """Several bets explained, each once, and every bet of a file at every price; otherwise as `explain`."""
+    """Several bets, each explained once; a file stands for all its bets at every price. Like `explain`."""
     check_parameters(shared, OneBet)
     rules, exhaustive = shared.get("rules"), shared.get("exhaustive", False)
     game = variant_of("standard" if variant is None else variant)
-    asked_for = listed("bets", bets)
+    asked_for = listed(message("bets"), bets)
     files = [bet for bet in asked_for if isinstance(bet, str) and is_file(bet)]
     in_file: dict[str, list[Bet]] = {}
-    pays = by_text("pays", shared.get("pay"))
-    for file in dict.fromkeys([*map(str, listed("bet files", shared.get("bet_files", ()))), *files]):
+    pays = by_text(message("pays"), shared.get("pay"))
+    bet_files = listed(message("bet files"), shared.get("bet_files", ()))
+    for file in dict.fromkeys([*map(str, bet_files), *files]):
         in_file[file], pays = bets_in([file], pays)
     local = by_name(bet for of_file in in_file.values() for bet in of_file)
     chosen: dict[Bet, None] = {}
@@ -164,7 +167,7 @@ def explain_each(
 
 
 def explanation(report: Report) -> Explanation:
-    """The explanation of a report's only bet; nothing may be known of the coup beforehand."""
+    """The explanation of a report's only bet; the report must be about whole coups."""
     (value,), (coups,) = report.valuations, worked_coups(report)
     bet = value.bet
     events = _events(report, value)
@@ -190,7 +193,7 @@ def explanation(report: Report) -> Explanation:
 
 
 def _events(report: Report, value: Valuation) -> dict[str, Message]:
-    """When each line settles the bet; earlier lines are mentioned only where they make a difference."""
+    """When each line settles the bet; earlier lines are mentioned only if they make a difference."""
     bet, rules, shoe = value.bet, report.rules, report.shoe
     exclusive = {line.id: event_of_line(bet, line.id) for line in bet.lines}
     plain = {line.id: event(line.when) for line in bet.lines}

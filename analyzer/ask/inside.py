@@ -1,4 +1,4 @@
-"""Bets on a coup of which something is known: the totals on the table, or one of the next cards."""
+"""Bets on a coup that is partly known: by the totals on the table, or by one of the next cards."""
 
 from collections.abc import Sequence
 from typing import Unpack
@@ -15,9 +15,9 @@ from analyzer.given import plain
 def inside(
     variant: Game = "standard", shoe: Cards = None, *, after: int = 4, **shared: Unpack[Shared]
 ) -> Inside:
-    """What bets are worth once totals lie open: a mapping from (Player's, Banker's) total to Situation.
+    """What bets are worth once totals are exposed: a mapping from (Player's, Banker's) total to Situation.
 
-    A total of None stands for a hand that is not open.
+    A total of None stands for a hand that is not exposed.
 
     Args:
         **shared: as for `odds`.
@@ -60,7 +60,7 @@ def peek(
         cards: which cards off the shoe, 1 for the next; by default all that a coup can take.
 
     Raises:
-        AnalyzerError: as `odds`; or no coup takes a card from such a place, or no bet can be answered.
+        AnalyzerError: as `odds`; or no coup uses one of these cards, or no bet can be answered.
 
     >>> peek("standard", cards=[5]).places[0].choosing(["player", "banker"])
     Fraction(8760050563676, 97624966318425)

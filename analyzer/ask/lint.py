@@ -1,11 +1,11 @@
-"""Rule sheets: their faults, and the report of the kind submitted with one."""
+"""Rule sheets: their faults, and a report of the kind that is submitted with a rule sheet."""
 
 from collections.abc import Iterator, Sequence
 from os import PathLike
 from typing import NamedTuple, Unpack
 
 from analyzer.analysis import lint as checks
-from analyzer.analysis.lint import Band, SheetFault
+from analyzer.analysis.lint import Band, Severity, SheetFault
 from analyzer.analysis.rule_sheet import RuleSheet, rule_sheet
 from analyzer.ask.numbers import Ends
 from analyzer.ask.numbers import band as band_of
@@ -19,10 +19,20 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.rates import ANY
+from analyzer.text import Text, joined, message
+
+
+class FileFault(NamedTuple):
+    """A fault of a rule sheet: the file, the key path of the fault, its severity, and a sentence."""
+
+    file: str
+    where: str
+    severity: Severity
+    message: Text
 
 
 class Counted(NamedTuple):
-    """The bets of a file whose deals were counted, the rules they were dealt under, and the shoe."""
+    """A file, how many of its bets were counted, the rules they were dealt under, and the shoe."""
 
     file: str
     bets: int
@@ -41,18 +51,19 @@ def lint(
 
     Args:
         files: TOML files of bets, variants, rules, claims, counts, procedures or limits, or a single
-            file; limits may be on bets of the others.
+            file; limits may refer to bets of the others.
         shoe: the shoe on which bets are counted and procedures checked, as a value, its text form or a number
             of decks; by default the variant's decks for a variant file, else 8 decks.
         rules: how coups are dealt, as a value, an id or a path; by default the variant's for a variant file,
-            and each bet's own for a file of bets, punto-banco where it names none.
+            and each bet's own for a file of bets, or punto-banco if it names none.
         band: the least and the greatest house edge allowed, such as "5%..20%".
 
     Raises:
-        AnalyzerError: there is no such file; the shoe holds too few cards, or is not known finely enough for
+        AnalyzerError: there is no such file; the shoe has too few cards, or is not known finely enough for
             a bet; or shoe, rules or band are malformed or unknown.
     """
-    return linted(files, shoe, rules, band)[0]
+    faults, _ = linted(files, shoe, rules, band)
+    return [{**fault._asdict(), "message": str(fault.message)} for fault in faults]
 
 
 def linted(
@@ -60,21 +71,21 @@ def linted(
     shoe: Shoe | str | int | None,
     rules: Rules | str | PathLike[str] | None,
     band: Ends | None,
-) -> tuple[list[dict[str, str]], list[Counted]]:
-    """The faults, as `lint` returns them, and what was counted to find them."""
-    several = [files] if isinstance(files, str | PathLike) else listed("files", files)
+) -> tuple[list[FileFault], list[Counted]]:
+    """The faults that `lint` returns, with translatable sentences, and what was counted to find them."""
+    several = [files] if isinstance(files, str | PathLike) else listed(message("files"), files)
     edges = None if band is None else _band(band)
     counted: list[Counted] = []
     found = [
-        {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
-        for read in _read([text_of("rule sheets", file) for file in several])
+        FileFault(read.file, fault.where, fault.severity, fault.message)
+        for read in _read([text_of(message("rule sheets"), file) for file in several])
         for fault in _faults(read, shoe, rules, edges, counted)
     ]
     return found, counted
 
 
 def _read(files: list[str]) -> Iterator[InspectedFile]:
-    """The files; one with faults is read again with the bets of all, as it may name a bet of another."""
+    """The files; one with faults is read again with the bets of all, since it may name a bet of another."""
     inspected = list(map(inspect_file, files))
     bets = [bet for read in inspected for _, prices in read.bets for bet in prices]
     names = {name: name for bet in bets for name in (bet.id, bet.reference)}
@@ -85,10 +96,10 @@ def _read(files: list[str]) -> Iterator[InspectedFile]:
 def _band(given: object) -> Band:
     """The least and the greatest house edge of a text such as `5%..20%`, or of a pair."""
     if not isinstance(given, str) or ".." in given:
-        low, high = band_of("a house edge", given, ANY)
+        low, high = band_of(message("a house edge"), given, ANY)
         if low is not None and high is not None:
             return low, high
-    raise AnalyzerError(f"expected a band LOW..HIGH such as 5%..20%, got {quoted(given)}")
+    raise AnalyzerError("expected a band LOW..HIGH such as 5%..20%, got {band}", band=quoted(given))
 
 
 def _faults(
@@ -98,8 +109,8 @@ def _faults(
     band: Band | None,
     counted: list[Counted],
 ) -> Iterator[SheetFault]:
-    """First the faults that keep a sheet from being read, then those of the bets that could be read, which
-    are noted in `counted`.
+    """First the faults that keep a sheet from being read, then the faults of the bets that could be read;
+    these bets are noted in `counted`.
     """
     for where, sentence in read.faults:
         yield SheetFault(where, "error", sentence)
@@ -111,7 +122,7 @@ def _faults(
         try:
             read.procedure.check(cards, rules_of(game, rules).cards_from_shoe)
         except ShoeError as error:
-            yield SheetFault("", "error", str(error))
+            yield SheetFault("", "error", error.message)
     own = [None if read.game or rules is not None else prices[0].rules for _, prices in read.bets]
     by_place: dict[KeyPath, list[SheetFault]] = {}
     for ref in dict.fromkeys(own or [None]):
@@ -123,14 +134,14 @@ def _faults(
             counted.append(Counted(read.file, len(placed), dealt_under, cards))
     for place, prices in read.bets:
         for fault in by_place[place]:
-            if place.startswith("bets["):  # a variant may only name a bet whose lines are elsewhere
-                yield SheetFault(place, fault.severity, f"{prices[0].reference}: {fault.message}")
+            if place.startswith("bets["):  # a variant can name a bet whose lines are in another file
+                yield SheetFault(place, fault.severity, joined(": ", [prices[0].reference, fault.message]))
             else:
                 yield SheetFault(f"{place}.{fault.where}", fault.severity, fault.message)
 
 
 def report(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> RuleSheet:
-    """The report that goes with a rule sheet: the odds, and with them worked coups, other decks and checks.
+    """The report that goes with a rule sheet: the odds, worked coups, other numbers of decks, and checks.
 
     Takes the same parameters as `odds`.
 

@@ -1,6 +1,7 @@
-"""Numbers, bands and ranges of pays as people write them: texts in, exact values out.
+"""Numbers, bands and ranges of pays as people write them, converted to exact values.
 
-Every function raises an AnalyzerError for anything else than what it returns. Knows no bet.
+Every function raises an AnalyzerError for a value that it cannot read or that is out of range. Knows nothing
+of bets.
 """
 
 from fractions import Fraction
@@ -10,9 +11,10 @@ from operator import index
 from analyzer.analysis.design.space import Band, Range
 from analyzer.bets.pricing import Ratio, price_of
 from analyzer.errors import AnalyzerError
-from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, rational
+from analyzer.exact import asked_ratio, parse_ratio, quoted, rational
 from analyzer.given import plain
 from analyzer.rates import Within, has_sign, rate
+from analyzer.text import Text, message
 
 Ends = Ratio | tuple[Ratio | None, Ratio | None]
 """A band as people give it: a text such as "5%..6%", a pair of ends, or one number."""
@@ -21,39 +23,44 @@ MOST_PAYS = 1_000_000
 """The most pays to try for one line."""
 
 
-def number(what: str, given: object) -> Fraction:
-    """The exact number that a text or a number stands for."""
+def number(what: Text, given: object) -> Fraction:
+    """The exact number that a text or a number stands for; errors say that `what` was expected."""
     if isinstance(given, str):
         return asked_ratio(what, given)
     if (value := rational(given)) is not None:
         return value
-    example = '"0.95" or Fraction(19, 20)'
-    raise AnalyzerError(f"expected {what} as an exact number such as {example}, got {quoted(given)}")
+    raise AnalyzerError(
+        'expected {what} as an exact number such as "0.95" or Fraction(19, 20), got {given}',
+        what=what,
+        given=quoted(given),
+    )
 
 
-def not_negative(what: str, given: object) -> Fraction:
+def not_negative(what: Text, given: object) -> Fraction:
     """A number of 0 or more."""
     if (value := number(what, given)) < 0:
-        raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
+        raise AnalyzerError("expected {what} of at least 0, got {given}", what=what, given=quoted(str(given)))
     return value
 
 
-def whole(what: str, given: object, most: int) -> int:
+def whole(what: Text, given: object, most: int) -> int:
     """A whole number from 1 to `most`."""
     try:
         value = 0 if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
     except TypeError:
         value = 0
     if not 1 <= value <= most:
-        raise AnalyzerError(f"expected {what} from 1 to {grouped(most)}, got {quoted(given)}")
+        raise AnalyzerError(
+            "expected {what} from 1 to {most}, got {given}", what=what, most=most, given=quoted(given)
+        )
     return value
 
 
-def band(what: str, given: object, rates: Within | None = None) -> Band:
-    """The ends, None where open, of a band: a text such as "2..5" or "2..", a pair of ends, or one number.
+def band(what: Text, given: object, rates: Within | None = None) -> Band:
+    """The ends, None if open, of a band: a text such as "2..5" or "2..", a pair of ends, or one number.
 
-    With `rates`, the ends are rates of these sizes. If one has a sign, the other needs it too, unless it is
-    0: "0..6%" is read, and "1..6%" is refused.
+    With `rates`, the ends are rates within these limits. If one has a percent or per-mille sign, the other
+    needs one too, unless it is 0: "0..6%" is accepted, and "1..6%" is rejected.
 
     >>> from analyzer.rates import ANY
     >>> band("a house edge", "5%..", ANY)
@@ -69,10 +76,17 @@ def band(what: str, given: object, rates: Within | None = None) -> Band:
     read = number if rates is None else partial(rate, within=rates, signed=signed)
     low, high = (None if end is None else read(what, end) for end in ends)
     if low is None and high is None:
-        example = "2..5, 2.., ..5 or 2" if rates is None else "5%..8%, 5%.., ..8% or 5%"
-        raise AnalyzerError(f"expected {what} such as {example}, got {quoted(given)}")
+        if rates is None:
+            raise AnalyzerError(
+                "expected {what} such as 2..5, 2.., ..5 or 2, got {given}", what=what, given=quoted(given)
+            )
+        raise AnalyzerError(
+            "expected {what} such as 5%..8%, 5%.., ..8% or 5%, got {given}", what=what, given=quoted(given)
+        )
     if low is not None and high is not None and low > high:
-        raise AnalyzerError(f"expected the lower end of {what} first, got {quoted(given)}")
+        raise AnalyzerError(
+            "expected the lower end of {what} first, got {given}", what=what, given=quoted(given)
+        )
     return low, high
 
 
@@ -83,8 +97,9 @@ def pay_range(name: str, pays: Ratio) -> Range:
     (3, Fraction(0, 1))
     """
     if not isinstance(pays, str):
-        price = number(f"the pays of {quoted(name)}", pays)
+        price = number(message("the pays of {name}", name=quoted(name)), pays)
         return Range(price, price)
+    values = {"name": quoted(name), "pays": quoted(pays)}
     low, dots, rest = pays.partition("..")
     high, colon, step = rest.partition(":")
     try:
@@ -93,14 +108,17 @@ def pay_range(name: str, pays: Ratio) -> Range:
         found = Range(first, last, parse_ratio(step) if colon else Fraction(1))
     except AnalyzerError:
         raise AnalyzerError(
-            f"expected pays of {quoted(name)} such as 12, 1..20 or 0.9..1:0.01, got {quoted(pays)}"
+            "expected pays of {name} such as 12, 1..20 or 0.9..1:0.01, got {pays}", **values
         ) from None
     if found.step <= 0:
-        raise AnalyzerError(f"expected a step above zero in the pays of {quoted(name)}, got {quoted(pays)}")
+        raise AnalyzerError("expected a step above zero in the pays of {name}, got {pays}", **values)
     if found.low > found.high:
-        raise AnalyzerError(f"expected the lower pay of {quoted(name)} first, got {quoted(pays)}")
+        raise AnalyzerError("expected the lower pay of {name} first, got {pays}", **values)
     if found.size > MOST_PAYS:
         raise AnalyzerError(
-            f"expected at most {grouped(MOST_PAYS)} pays of {quoted(name)}, got {grouped(found.size)}"
+            "expected at most {most} pays of {name}, got {n}",
+            most=MOST_PAYS,
+            name=quoted(name),
+            n=found.size,
         )
     return found

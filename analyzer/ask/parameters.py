@@ -19,14 +19,15 @@ from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.given import flag, plain
+from analyzer.text import Text
 
 T = TypeVar("T")
 
 Game = str | PathLike[str] | Variant | Question
-"""What is asked about: a variant, its id, the path of a variant file, or a question that includes all."""
+"""The game: a variant, its id, the path of a variant file, or a question that includes everything else."""
 
 Cards = Shoe | str | int | None
-"""The cards left: a Shoe, its text form, or a number of decks; the variant's own decks where None."""
+"""The cards left: a Shoe, its text form, or a number of decks; the variant's own decks if None."""
 
 
 Seen = str | Iterable[str | Card]
@@ -34,7 +35,7 @@ Seen = str | Iterable[str | Card]
 
 
 class DealingTerms(TypedDict, total=False):
-    """How coups are dealt, and the commission, where these differ from the variant's."""
+    """How coups are dealt, and the commission, if they differ from the variant's."""
 
     rules: Rules | str | PathLike[str] | None
     """Rules to use instead of the variant's, as a value, an id, or a path."""
@@ -43,7 +44,7 @@ class DealingTerms(TypedDict, total=False):
 
 
 class Terms(DealingTerms, total=False):
-    """How coups are dealt and paid, where this differs from the variant."""
+    """How coups are dealt and paid, if that differs from the variant."""
 
     pay: Mapping[str, Ratio] | None
     """Changed prices, to one: `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`."""
@@ -57,13 +58,13 @@ class SeenCards(Terms, total=False):
 
 
 class Offered(Terms, total=False):
-    """Terms, and which bets are asked about."""
+    """Terms, and which bets are in question."""
 
     bets: Sequence[str | Bet] | None
     """Only these bets, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
-    dealt under these rules, `*/*` at every price; the variant's where None."""
+    dealt under these rules, `*/*` at every price; the variant's bets if None."""
     bet_files: Iterable[str | Path]
-    """TOML files whose bets are added; where `bets` names bets, only those named are."""
+    """TOML files whose bets are added; if `bets` names bets, only those named are added."""
 
 
 class Shared(SeenCards, Offered):
@@ -71,12 +72,12 @@ class Shared(SeenCards, Offered):
 
 
 class OfCoup(TypedDict, total=False):
-    """What is known of a coup."""
+    """What is known about a coup."""
 
     dealt: Dealt | str | None
     """Cards of this coup that are known, such as "P:9c,5 B:K"."""
     given: Condition | str | None
-    """A condition known to hold for the finished coup; probabilities are conditional on it."""
+    """A condition known to be true of the finished coup; probabilities are conditional on it."""
 
 
 class KnownCoup(Shared, OfCoup, total=False):
@@ -104,7 +105,7 @@ class DesignedBet(DealingTerms, OfCoup, total=False):
     """The parameters for designing a bet with open pays, apart from the shoe."""
 
     variant: str | PathLike[str] | Variant
-    """Where a bet that is in no file is looked for; its rules and decks are the defaults."""
+    """Where to look for a bet that is in no file; its rules and decks are the defaults."""
     bet_files: Iterable[str | Path]
     """TOML files of bets, whose lines may pay names."""
     seen: Seen
@@ -119,11 +120,11 @@ class OpenPays(DesignedBet, total=False):
 
 
 _WORDS = {"bet": "bets", "bet_file": "bet_files", "files": "bet_files", "pays": "pay"}
-"""What a parameter may be called by somebody who thinks of the command line."""
+"""Names that somebody used to the command line may give, each with the parameter that is meant."""
 
 
 def check_parameters(given: Mapping[str, object], group: Any, *, shoe: bool = True) -> None:
-    """Refuse a parameter that a function does not take by a TypeError, as Python itself does; `shoe` says
+    """Raise a TypeError, as Python itself does, for a parameter that a function does not take. `shoe` is
     whether a function that takes cards seen takes a shoe too.
     """
     known = group.__optional_keys__
@@ -137,22 +138,30 @@ def check_parameters(given: Mapping[str, object], group: Any, *, shoe: bool = Tr
             raise TypeError(f"got an unexpected keyword argument {name!r}{hint}")
 
 
-def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
-    """Several things as a tuple, of an array too; a single text is refused."""
+def listed(what: Text, several: Iterable[T]) -> tuple[T, ...]:
+    """Several things as a tuple; an array is accepted. Raises CatalogError for a single text."""
     several = plain(several)
     if isinstance(several, Iterable) and not isinstance(several, str | bytes):
         return tuple(several)
-    got = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
-    raise CatalogError(f"expected a list of {what}, got {got}")
+    if isinstance(several, str):
+        raise CatalogError("expected a list of {what}, got the text {text}", what=what, text=quoted(several))
+    raise CatalogError("expected a list of {what}, got {value}", what=what, value=quoted(several))
 
 
-def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
-    """A copy of a mapping by name, such as `{"tie": 9}`; empty where None is given. Refuses anything else."""
+def by_text(what: Text, given: Mapping[str, T] | None) -> dict[str, T]:
+    """A copy of a mapping by name, such as `{"tie": 9}`; empty if None. Raises CatalogError if neither."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
-        raise CatalogError(f"expected {what} by name, such as {{'tie': 9}}, got {quoted(given)}")
+        raise CatalogError(
+            "expected {what} by name, such as {example}, got {value}",
+            what=what,
+            example="{'tie': 9}",
+            value=quoted(given),
+        )
     for name in given:
         if not isinstance(name, str):
-            raise CatalogError(f"expected the names of {what} as texts, got {quoted(name)}")
+            raise CatalogError(
+                "expected the names of {what} as texts, got {name}", what=what, name=quoted(name)
+            )
     return dict(given)

@@ -27,7 +27,7 @@ def prediction(
     on_progress: Progress = lambda shoes: None,
     **shared: Unpack[SeenCards],
 ) -> Prediction:
-    """What the results so far, and so the roads, say about the next coup: exactly, and on shoes dealt.
+    """What the results so far, and so the roads, say about the next coup: exactly, and on dealt shoes.
 
     The bets are those on Player, Banker and Tie. All other parameters are as for `odds`.
 
@@ -44,7 +44,8 @@ def prediction(
     resolved = _on_main_bets(variant, shoe, shared)
     if [bet.id for bet in resolved.bets[:2]] != ["player", "banker"]:
         raise AnalyzerError(
-            f"expected a variant with bets on player and on banker, got {resolved.variant.id!r} without"
+            "expected a variant with bets on player and on banker, got {variant}, which lacks one of them",
+            variant=repr(resolved.variant.id),
         )
     progress = a_function("on_progress", on_progress)
     return predicted(resolved, coups=plain(coups), shoes=plain(shoes), seed=plain(seed), on_progress=progress)
@@ -55,8 +56,8 @@ def successive(
 ) -> Successive:
     """The exact probabilities of the next coup's result, given the results of the `coups` before it, 0 to 2.
 
-    Of the cards that left the shoe in these coups, nothing but the results is known. All other parameters are
-    as for `odds`; the bets are those on Player, Banker and Tie.
+    The cards that left the shoe in these coups are not known, only the results. All other parameters are as
+    for `odds`; the bets are those on Player, Banker and Tie.
 
     Raises:
         AnalyzerError: any of these is malformed, unknown or out of range.
@@ -75,6 +76,7 @@ def _on_main_bets(variant: Game, shoe: Cards, shared: SeenCards) -> Question:
     main = [bet for bet in resolved.bets if bet.id in MAIN]
     if not main:
         raise AnalyzerError(
-            f"expected a variant with bets on player, banker or tie, got {resolved.variant.id!r} without"
+            "expected a variant with bets on player, banker or tie, got {variant}, which has none of them",
+            variant=repr(resolved.variant.id),
         )
     return resolved.naming(sorted(main, key=lambda bet: MAIN.index(bet.id)))

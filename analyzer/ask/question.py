@@ -1,4 +1,4 @@
-"""Questions with every name, text and file in them resolved, and what their bets are worth."""
+"""Questions with all names, texts and files resolved, and what their bets are worth."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -43,10 +43,10 @@ T = TypeVar("T")
 
 
 def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> Question:
-    """A question to be asked in many ways, with every name resolved and every price set once.
+    """A question that many functions can answer, with its names resolved and its prices set once.
 
-    `q = question("classic", 6, pay={"tie": 9})` and then `q.odds()`, `q.removal(by="points")`,
-    `q.tail(unseen=14)` … answer as the functions of these names do when given all of it again.
+    After `q = question("classic", 6, pay={"tie": 9})`, the methods `q.odds()`, `q.removal(by="points")`,
+    `q.tail(unseen=14)` … return what the functions of these names return for all these parameters.
 
     Args:
         variant: a variant, its id, or the path of a variant file; or a question, which is returned as it is.
@@ -63,13 +63,16 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
     check_parameters(shared, KnownCoup)
     if isinstance(variant, Question):
         if shoe is not None or shared:
-            also = ", ".join([*(["shoe"] if shoe is not None else []), *shared])
-            raise AnalyzerError(f"expected a question alone, as it says all, got {also} in addition")
+            also = (*(["shoe"] if shoe is not None else []), *shared)
+            raise AnalyzerError(
+                "expected only a question, since it includes all parameters, got {names} in addition",
+                names=also,
+            )
         return variant
     game = variant_of(variant)
     rules = rules_of(game, shared.get("rules"))
     named = shared.get("bets")
-    named = None if named is None else listed("bets", named)
+    named = None if named is None else listed(message("bets"), named)
     added, pays = bets_of_files(shared, named)
     chosen, demanded, unavailable = chosen_of(game, rules, named, added)
     bets = repriced(chosen, pays, shared.get("commission"))
@@ -95,10 +98,10 @@ def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownC
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
         seen: cards that have left the shoe, such as "9c 9d".
         dealt: cards of this coup that are known, such as "P:9c,5 B:K".
-        given: a condition known to hold for the finished coup; probabilities are conditional on it.
+        given: a condition known to be true of the finished coup; probabilities are conditional on it.
         bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
             dealt under these rules, `*/*` at every price; by default the variant's bets.
-        bet_files: TOML files whose bets are valued too; where `bets` names bets, only those named are.
+        bet_files: TOML files whose bets are valued too; if `bets` names bets, only those named are.
         rules: rules to use instead of the variant's, as a value, an id, or a path.
         pay: changed prices, to one: `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`.
         commission: sets the Banker's winning price to one minus this rate.
@@ -114,7 +117,7 @@ def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownC
 
 
 def known_of(shared: OfCoup) -> tuple[Dealt, Condition | None]:
-    """The cards of the coup that are known, and the condition that is given, if any."""
+    """The cards of the coup that are known, and the condition given, if any."""
     dealt, given = shared.get("dealt"), shared.get("given")
     return (
         NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
@@ -123,13 +126,15 @@ def known_of(shared: OfCoup) -> tuple[Dealt, Condition | None]:
 
 
 def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared) -> Question:
-    """A question about whole coups, of which nothing is known beforehand; `group` has the parameters allowed.
+    """A question about whole coups, of which nothing is known yet; `group` lists the parameters allowed.
     Raises AnalyzerError if anything is known, and TypeError for a parameter that is not in the group.
     """
     check_parameters(shared, group)
     resolved = question(variant, shoe, **shared)
     if resolved.dealt != NOTHING or resolved.given is not None:
-        raise AnalyzerError("expected a question of whole coups, got one with cards dealt or something given")
+        raise AnalyzerError(
+            "expected a question about whole coups, got one with cards dealt or a condition given"
+        )
     return resolved
 
 
@@ -149,24 +154,27 @@ def variant_of(variant: str | PathLike[str] | Variant) -> Variant:
     """The variant that a value, an id or a path stands for."""
     if isinstance(variant, Variant):
         return variant
-    if way_out := next((given for kind, given in _MISPLACED.items() if isinstance(variant, kind)), ""):
-        got = f"{quoted(variant)}; write {way_out.format(quoted(variant))}"
-        raise CatalogError(f"expected a variant as a value, an id or a file, got {got}")
+    if usage := next((usage for kind, usage in _MISPLACED.items() if isinstance(variant, kind)), ""):
+        raise CatalogError(
+            "expected a variant as a value, an id or a file, got {value}; write {usage}",
+            value=quoted(variant),
+            usage=usage.format(quoted(variant)),
+        )
     return load.variant(variant)
 
 
 _MISPLACED = {int: "shoe={}", Shoe: "shoe=…", Bet: "bets=[…]", Rules: "rules=…"}
-"""Values that are no variant, and how each is given."""
+"""Types of values that are not variants, and how to pass each of them."""
 
 
 def chosen_of(
     game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, added: Sequence[Bet] = ()
 ) -> tuple[list[Bet], list[int], Excluded]:
-    """The bets asked for, the places of those that must be answered, and those excluded, with why.
+    """The requested bets, the places of those that must be answered, and those excluded, with the reasons.
 
-    Bets that are named must be answered, and they alone are asked for; `added` only supplies bets to be named
-    then, but joins the variant's bets or every bet of the library. Of these, those that do not fit the rules
-    are excluded.
+    If bets are named, only these are requested, and they must be answered. `*` and `*/*` request the bets of
+    the library, except those excluded because they do not fit the rules. The bets `added` are requested too,
+    unless only single bets are named: then they just supply bets to name.
     """
     wanted = game.bets if bets is None else bets
     local = by_name(added)
@@ -190,13 +198,13 @@ def chosen_of(
 
 
 def _misfit(bet: Bet, rules: Rules) -> Message | None:
-    """Why a bet does not fit the rules, as a clause to follow its name; None where it fits."""
+    """Why a bet does not fit the rules, as a clause whose subject is the bet; None if it fits."""
     if bet.rules is not None and bet.rules != rules.id:
         return message("is dealt under rules {own}, not {rules}", own=bet.rules, rules=rules.id)
     try:
         needs(rules, split(bet))
     except ConditionError:
-        return message("asks for a suit that rules {rules} do not give", rules=rules.id)
+        return message("depends on a suit that rules {rules} leave open", rules=rules.id)
     return None
 
 
@@ -204,11 +212,11 @@ _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
     "*": lambda: (prices[0] for prices in load.library().values()),
     "*/*": lambda: chain.from_iterable(load.library().values()),
 }
-"""Texts for every bet of the library, at its first price or at each; none of these must be answered."""
+"""Texts for every bet of the library, at its first price or at each; these bets need not be answered."""
 
 
 def bet_of(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
-    """The bet that a reference names: from files that have its id or alias, else as the variant offers it."""
+    """The bet that a reference names: from files that have its id or alias, else the variant's."""
     return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref, local)
 
 
@@ -217,8 +225,8 @@ def drafted(
 ) -> tuple[Variant, Draft, Rules]:
     """The variant, the bet with the names that its lines pay, and the rules: its own unless others are given.
 
-    A bet is looked for in the files, then as the variant offers it; a plain bet pays no names. Raises
-    CatalogError if the bet is offered inside a coup only and nothing of the coup is known, and TypeError for
+    A bet is looked for in the files, then among those of the variant; a plain bet pays no names. Raises
+    CatalogError if the bet is only offered inside a coup and nothing is known of the coup, and TypeError for
     a parameter that is not in the group.
     """
     check_parameters(shared, group)
@@ -226,28 +234,33 @@ def drafted(
     if isinstance(bet, Draft):
         draft = bet
     else:
-        drafts = [draft for _, draft in drafts_in(listed("bet files", shared.get("bet_files", ())))]
+        files = listed(message("bet files"), shared.get("bet_files", ()))
+        drafts = [draft for _, draft in drafts_in(files)]
         found = bet if isinstance(bet, Bet) else bet_of(variant, bet, by_name(draft.bet for draft in drafts))
         draft = next((draft for draft in drafts if draft.bet is found), Draft(found, {}))
     if draft.bet.inside_coup and known_of(shared) == (NOTHING, None):
         raise CatalogError(
-            f"bet {draft.bet.reference!r} is offered inside a coup only, so its edge before the coup is not "
-            f"that of the offer; say what lies open, by {parameter('dealt')}, or by {parameter('given')} "
-            "such as 'player_two == 5 and banker_two == 6'"
+            "bet {bet} is only offered inside a coup, so its edge before the coup is not the edge at which "
+            "it is offered; give the exposed cards with {dealt}, or a condition with {given}, such as "
+            "{example}",
+            bet=repr(draft.bet.reference),
+            dealt=parameter("dealt"),
+            given=parameter("given"),
+            example="'player_two == 5 and banker_two == 6'",
         )
     rules = shared.get("rules")
     return variant, draft, rules_of(variant, draft.bet.rules if rules is None else rules)
 
 
 def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
-    """The rules asked for; by default the variant's."""
+    """The requested rules; by default the variant's."""
     if rules is None:
         return game.rules
     return rules if isinstance(rules, Rules) else load.rules(rules)
 
 
 def shoe_of(game: Variant, shoe: Cards) -> Shoe:
-    """The shoe asked for; by default fresh decks, as many as the variant has."""
+    """The requested shoe; by default fresh decks, the number that the variant has."""
     if shoe is None:
         return Shoe.decks(game.decks)
     if isinstance(shoe, Shoe):
@@ -257,7 +270,9 @@ def shoe_of(game: Variant, shoe: Cards) -> Shoe:
     try:
         return Shoe.decks(shoe if isinstance(shoe, bool) else index(shoe))
     except TypeError:
-        raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}") from None
+        raise ShoeError(
+            "expected a shoe, its text form or a number of decks, got {value}", value=quoted(shoe)
+        ) from None
 
 
 def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:
@@ -270,7 +285,11 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
         for bet, changed in _of_id(bets, name, changes):
             line_id = line if dot else priced_line(bet)
             if line_id in changed:
-                raise CatalogError(f"expected one price for line {line_id!r} of bet {name!r}, got two")
+                raise CatalogError(
+                    "expected one price for line {line} of bet {bet}, got two",
+                    line=repr(line_id),
+                    bet=repr(name),
+                )
             changed[line_id] = value
             kept.setdefault(bet.id, {})[line_id] = commission_of(price)
     priced = [
@@ -279,7 +298,7 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     ]
     if commission is None:
         return priced
-    part = rate("a commission", commission, PART)
+    part = rate(message("a commission"), commission, PART)
     for _, changed in _of_id(bets, "banker", changes):
         if changed:
             raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
@@ -289,9 +308,9 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
 def _of_id(
     bets: Sequence[Bet], name: str, changes: Sequence[dict[str, Fraction]]
 ) -> list[tuple[Bet, dict[str, Fraction]]]:
-    """The bets with this id among those asked for, each with its changes of price."""
+    """The requested bets with this id, each with its changes of price."""
     matches = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
     if not matches:
         hint = did_you_mean(name[:40], [bet.id for bet in bets])
-        raise CatalogError(f"bet {quoted(name)} is not among those asked for{hint}")
+        raise CatalogError("bet {bet} is not among those requested{hint}", bet=quoted(name), hint=hint)
     return matches

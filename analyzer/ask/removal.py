@@ -1,4 +1,4 @@
-"""What cards gone from the shoe change: effects of removal, and exact tails with few cards left."""
+"""What changes as cards leave the shoe: effects of removal, and exact tails with few cards left."""
 
 from typing import Unpack
 
@@ -26,8 +26,8 @@ def removal(
     Takes the parameters of `odds` except `dealt`, `given` and `exhaustive`, and in addition:
 
     Args:
-        by: how finely to distinguish cards: "points", "ranks" or "cards"; where None, as coarsely as each bet
-            allows. If a bet distinguishes more, an effect is the mean over the cards of a kind.
+        by: how finely to distinguish cards: "points", "ranks" or "cards"; if None, as coarsely as each bet
+            allows. If a bet distinguishes more finely, an effect is the mean over the cards of a kind.
         order: 1 for single cards; 2 for pairs of cards as well.
 
     Raises:
@@ -55,9 +55,9 @@ def tail(
 
     Args:
         unseen: how many cards of the shoe are left, none of them seen.
-        exhaustive: list even more than 10⁸ compositions.
+        exhaustive: list the compositions even if there are more than 10⁸.
         threads: how many threads to use, by default one for each core; the answer is the same.
-        on_progress: called now and then with the number of compositions done and the number of all.
+        on_progress: called from time to time with the number of compositions done, and of all.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown, or a bet needs too many compositions.

@@ -1,6 +1,6 @@
-"""Recorded shoes dealt again: names, texts and files in, every deviation out.
+"""Recorded shoes dealt again: takes names, texts and files, and returns every deviation.
 
-Resolves names through the catalog and hands values to `play`; judges nothing itself.
+Resolves names through the catalog and passes values to `play`, which does the judging.
 """
 
 from collections.abc import Iterable, Iterator
@@ -50,17 +50,17 @@ def replay(
     ignore: Iterable[str] = (),
     **shared: Unpack[Offered],
 ) -> Replay:
-    """Every shoe of a record dealt again by the rules: what it should have said, and each deviation.
+    """Every shoe of a record dealt again by the rules: what the record should say, and each deviation.
 
-    Whatever is not given is as the record says, or else as in `standard`; there is no default procedure.
-    Stakes are judged as by `settle` without limits, where no bettor brings a balance.
+    Defaults come from the record, or else from `standard`; there is no default procedure. Stakes are judged
+    as by `settle` without limits and balances.
 
     Args:
         record: one record or several: paths of files in any form, or shoes already read.
         variant: how the coups were dealt, and what the bets pay.
         shoe: the cards of a full shoe, before the burn.
-        procedure: how a shoe is begun and ended: the burn, the cut card and the coups after it.
-        bets: the bets whose odds are asked for; Player, Banker and Tie by default. Stakes of the record may
+        procedure: how a shoe begins and ends: the burn, the cut card and the coups after it.
+        bets: the bets to value before each coup; Player, Banker and Tie by default. Stakes of the record may
             be on these, on those of the variant and on any other of the library.
         bet_files: TOML files with more bets.
         rules: rules to use instead of the variant's.
@@ -69,15 +69,16 @@ def replay(
         chip: the smallest chip, as for `settle`.
         rounding: how to round gains that are not a multiple of it, as for `settle`.
         odds: whether to value the bets before each coup, from the cards not seen so far.
-        ignore: names of columns and keys that may concern money and are passed over all the same.
+        ignore: names of columns and keys to ignore although they may concern money.
 
     Raises:
-        AnalyzerError: the record cannot be read at all, or a name in it or asked for is unknown or malformed.
+        AnalyzerError: the record cannot be read at all, or a name in it or in a parameter is unknown or
+            malformed.
     """
     check_parameters(shared, Offered)
-    shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
-    chips, ignore = chips_of(chip, rounding), listed("names to ignore", ignore)
-    wanted = () if (named := shared.get("bets")) is None else listed("bets", named)
+    shared["bet_files"] = listed(message("bet files"), shared.get("bet_files", ()))
+    chips, ignore = chips_of(chip, rounding), listed(message("names to ignore"), ignore)
+    wanted = () if (named := shared.get("bets")) is None else listed(message("bets"), named)
     own_rules, with_odds = shared.get("rules"), flag("odds", odds)
 
     file_bets, pays = bets_of_files(shared, wanted or None)
@@ -119,16 +120,16 @@ def replay(
 
 
 def _with_faults(coup: StakedCoup, of_stakes: Iterable[Deviation]) -> ReplayedCoup:
-    """The coup with what contradicts its stakes added to its faults."""
+    """The coup with the contradictions of its stakes added to its faults."""
     found = tuple(Fault(each.kind, each.sentence, each.coup, each.where) for each in of_stakes)
     return replace(coup.judged, faults=coup.judged.faults + found) if found else coup.judged
 
 
 def _unread_names(shoe: RecordedShoe, ignore: Iterable[str]) -> Iterator[Fault]:
-    """A fault for each column or key that may concern money and is not read."""
+    """A fault for each column or key that may concern money but is not read."""
     for name in concerning_money(shoe.unknown_names, ignore):
         what = message(
-            "{name} may concern money, and is not read; rename it, or pass over it by {ignore}",
+            "{name} may concern money but is not read; rename it, or ignore it with {ignore}",
             name=quoted(name),
             ignore=parameter("ignore"),
         )
@@ -136,7 +137,7 @@ def _unread_names(shoe: RecordedShoe, ignore: Iterable[str]) -> Iterator[Fault]:
 
 
 def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | None, ...]:
-    """The bets valued before each coup, all at once; None where the cards left are unknown or too few."""
+    """The bets valued before each coup, all at once; None if the cards left are unknown or too few."""
     least = shoe.rules.cards_from_shoe
     unseen = [None if left is None or left.size < least else left for left in shoe.unseen()]
     known = [left for left in unseen if left is not None]

@@ -34,9 +34,10 @@ from analyzer.records import Records, shoes_of
 from analyzer.records.stake_fields import refuse_money
 from analyzer.records.stakes import read_stakes
 from analyzer.records.values import money
+from analyzer.text import Text, joined, message, plural
 
 EVERYBODY = "*"
-"""The name for the balance of every bettor without one of their own."""
+"""The key that gives a balance to every bettor who is not named."""
 
 
 def settle(
@@ -54,23 +55,23 @@ def settle(
 ) -> Settlement:
     """Stakes on the coups of a record, each settled by the cards, with what was paid and kept.
 
-    A coup is judged as by `replay`, and settled by its cards, dealt by the rules; what the record says
-    otherwise is in `deviations`. Where a card could not be read, or the record has none, a stake is settled
-    by the cards read and the recorded result if these decide it. A stake on a coup that lacks a card,
+    A coup is judged as by `replay`, and settled by its cards, dealt by the rules; `deviations` lists where
+    the record differs. If a card could not be read, or the record has none, a stake is settled by the cards
+    that were read and the recorded result, if these decide it. A stake on a coup that lacks a card,
     contradicts itself or has no result stays open, and one on a cancelled coup is returned. An interrupted
-    coup is settled by its final result, and stays open until the record has it. Stakes on unknown bets are
+    coup is settled by its final result, and stays open until the record has one. Stakes on unknown bets are
     left out.
 
     Args:
         record: one record or several: paths of files in any form, or shoes already read.
-        variant: the variant that offers the bets; by default as the record says, else `standard`.
+        variant: the variant that offers the bets; by default the record's, else `standard`.
         stakes: a CSV or JSON file of stakes, which replace the record's own.
         stake: additional stakes on every coup, by bet, `{"banker": 10}`, or by `bettor@bet`.
-        balance: what each bettor brings: one amount, or by name, `*` for all others; unlimited where None.
-        limits: limits of the table: an id, a file or a value; no limits where None.
-        chip: the smallest chip, 1 where None.
+        balance: what each bettor brings: one amount, or by name, `*` for all others; unlimited if None.
+        limits: limits of the table: an id, a file or a value; no limits if None.
+        chip: the smallest chip, 1 if None.
         rounding: how to round gains that are not a multiple of it: `down`, `up`, or not if `none` or None.
-        ignore: names of columns and keys that may concern money and are passed over all the same.
+        ignore: names of columns and keys to ignore although they may concern money.
         **shared: as for `odds`; the bets of `bet_files` can be staked on too.
 
     Raises:
@@ -95,7 +96,7 @@ def settle(
         asked = Question(chosen, dealt_under, offered, shoe_of(chosen, remaining or decks))
         return Game(asked, offered, Judge(dealt_under), procedure_named(procedure))
 
-    flat, ignored = _flat(stake), listed("names to ignore", ignore)
+    flat, ignored = _flat(stake), listed(message("names to ignore"), ignore)
     shoes = list(shoes_of(record))
     unread, replaced = dict.fromkeys(name for shoe in shoes for name in shoe.unknown_names), 0
     refuse_money(unread, ignored)
@@ -149,7 +150,7 @@ def settle(
 
 
 def _missed(dealt: Iterable[tuple[Game, ReplayedShoe]]) -> Iterator[Missed]:
-    """What could not be read, and where a mere stream of cards could not be divided into coups."""
+    """What could not be read, and where a plain stream of cards could not be divided into coups."""
     for _, again in dealt:
         shoe = again.recorded
         for unread in shoe.unread:
@@ -161,49 +162,57 @@ def _missed(dealt: Iterable[tuple[Game, ReplayedShoe]]) -> Iterator[Missed]:
 def _check_bettors(
     coups: Sequence[StakedCoup], missed: Sequence[Missed], balance: Ratio | Mapping[str, Ratio] | None
 ) -> None:
-    """Refuse a record without coups or without stakes, and the balance of a bettor without stakes."""
+    """Raise AnalyzerError if there are no coups or no stakes, or for a balance of a bettor without stakes."""
     if not coups:
         raise AnalyzerError("a record with one coup or more is required")
     bettors = {stake.bettor for coup in coups for stake in coup.stakes}
     if not bettors and missed:
-        more = f" (and {len(missed) - 1:,} more)" if missed[1:] else ""
-        place = f"{missed[0].where}: " if missed[0].where else ""
-        raise AnalyzerError(f"no stake could be read: {place}{missed[0].why}{more}")
+        first, *others = missed
+        fault = joined(": ", [first.where, first.why]) if first.where else first.why
+        if others:
+            fault = plural("{fault} (and {n} more)", "{fault} (and {n} more)", len(others), fault=fault)
+        raise AnalyzerError("no stake could be read: {fault}", fault=fault)
     if not bettors:
         raise AnalyzerError(
-            f"stakes are required: in the record, in a file ({parameter('stakes')}) or on every coup "
-            f"({parameter('stake')})"
+            "stakes are required: in the record, in a file ({stakes}) or on every coup ({stake})",
+            stakes=parameter("stakes"),
+            stake=parameter("stake"),
         )
     names = {bettor for bettor in bettors if bettor}
     for bettor in balance if isinstance(balance, Mapping) else ():
         if bettor not in (*bettors, EVERYBODY):
-            hint = did_you_mean(bettor[:40], names) if names else "; no stake says whose it is"
-            raise AnalyzerError(f"expected the balance of a bettor who stakes, got {quoted(bettor)}{hint}")
+            hint = did_you_mean(bettor[:40], names) if names else message("; no stake names its bettor")
+            raise AnalyzerError(
+                "expected the balance of a bettor who stakes, got {bettor}{hint}",
+                bettor=quoted(bettor),
+                hint=hint,
+            )
 
 
 def _flat(stake: Mapping[str, Ratio] | None) -> tuple[Stake, ...]:
     stakes = []
-    for key, amount in by_text("stakes", stake).items():
+    for key, amount in by_text(message("stakes"), stake).items():
         bettor, _, bet = key.rpartition("@")
-        if (value := _exact(amount, "a stake")) <= 0:
-            raise AnalyzerError(f"expected a stake above 0 on bet {quoted(bet)}, got '{value}'")
+        if (value := _exact(amount, message("a stake"))) <= 0:
+            raise AnalyzerError(
+                "expected a stake above 0 on bet {bet}, got {stake}", bet=quoted(bet), stake=repr(str(value))
+            )
         stakes.append(Stake(bet, value, bettor))
     return tuple(stakes)
 
 
-def _exact(amount: Ratio, what: str) -> Fraction:
-    """An amount of money; raises AnalyzerError for a text whose point can part decimals or thousands."""
+def _exact(amount: Ratio, what: Text) -> Fraction:
+    """An amount of money. Raises AnalyzerError for a text whose point may separate decimals or thousands."""
     return money(amount, what) if isinstance(amount, str) else exact_of(amount)
 
 
 def _balances(balance: Ratio | Mapping[str, Ratio] | None) -> tuple[dict[str, Fraction], Fraction | None]:
-    """The balances of bettors by name, and that of every other bettor, None where unlimited."""
+    """The balances of bettors by name, and that of every other bettor, None if unlimited."""
     if balance is None:
         return {}, None
     by_bettor = balance if isinstance(balance, Mapping) else {EVERYBODY: balance}
-    opening = {
-        bettor: not_negative("a balance", _exact(amount, "a balance")) for bettor, amount in by_bettor.items()
-    }
+    what = message("a balance")
+    opening = {bettor: not_negative(what, _exact(amount, what)) for bettor, amount in by_bettor.items()}
     return opening, opening.pop(EVERYBODY, None)
 
 
@@ -218,11 +227,11 @@ def _limits(
         offered = game.question.bets
         known |= {alias: bet.id for bet in offered for alias in bet.aliases}
         known |= {name: name for bet in offered for name in (bet.id, bet.reference)}
-    return limits_named(text_of("limits", limits), known)
+    return limits_named(text_of(message("limits"), limits), known)
 
 
 def _rounded(book: Ledger, bets: Mapping[Game, Mapping[str, Bet]]) -> tuple[tuple[Rounded, ...], Excluded]:
-    """The effect of rounding on each bet at each size staked, on a fresh shoe; and bets not valued there."""
+    """The effect of rounding on each bet at each stake, on a fresh shoe; and the bets not valued there."""
     sizes: defaultdict[Bet, set[Fraction]] = defaultdict(set)
     for entry in book.entries:
         if entry.status != "refused":

@@ -1,6 +1,6 @@
-"""Bets with open pays: names, texts and files in, polynomials and pays out.
+"""Bets with open pays: takes names, texts and files, and returns polynomials and pays.
 
-Resolves names through the catalog and hands values to the analysis; counts nothing itself.
+Resolves names through the catalog and passes values to the analysis, which does the counting.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,6 +27,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_DECKS, Shoe
 from analyzer.given import is_one_of, plain
 from analyzer.rates import ANY
+from analyzer.text import message
 
 
 def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPays]) -> Symbolic:
@@ -34,16 +35,17 @@ def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPa
 
     Args:
         bet: a reference such as `my-bet` or `tie/9`, or the bet itself. If no line pays a name, every winning
-            line that is not given a pay is open, under its own id.
+            line for which no pay is given is open, under its own id.
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
         seen: cards that have left the shoe, such as "9c 9d".
         bet_files: TOML files of bets, whose lines may pay names.
-        variant: where a bet that is in no file is looked for; its rules and decks are the defaults.
-        rules: how coups are dealt; by default as the bet says, else as the variant does.
-        pay: numbers for some names or lines, `{"x": 12}`, to one.
+        variant: where to look for a bet that is in no file; its rules and decks are the defaults.
+        rules: how coups are dealt; by default the bet's own rules, else the variant's.
+        pays: numbers for some names or lines, `{"x": 12}`, to one.
         commission: sets the Banker's winning price to one minus this rate.
-        dealt: cards of this coup that are known; a bet offered inside a coup only needs these or `given`.
-        given: a condition known to hold for the finished coup; all figures are conditional on it.
+        dealt: cards of this coup that are known; a bet that is only offered inside a coup needs these or
+            `given`.
+        given: a condition known to be true of the finished coup; all figures are conditional on it.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown.
@@ -52,7 +54,7 @@ def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPa
     Fraction(-619306544887, 6508331087895)
     """
     variant, plain, rules = drafted(bet, shared, OpenPays)
-    pays = by_text("pays", shared.get("pays"))
+    pays = by_text(message("pays"), shared.get("pays"))
     draft = _opened(plain, _settled(plain, pays, shared.get("commission")), pays)
     return _on(draft, rules, shoe_of(variant, shoe).without(shared.get("seen", "")), *known_of(shared))
 
@@ -72,12 +74,12 @@ def solve(
     Takes the parameters of `symbolic`, and in addition:
 
     Args:
-        lines: the names or lines to solve for, each while all others stay as they are; by default the bet's
-            only name or winning line. Without `edge` and `sd` nothing is solved for.
+        lines: the names or lines to solve for, each with all others unchanged; by default the bet's only name
+            or winning line. Without `edge` and `sd`, nothing is solved for.
         edge: a house edge such as "5%", or a band of them such as "5%..6%", ends included.
         sd: a standard deviation, in units staked.
         decks: a number of decks, several, or "infinite"; by default the variant's, unless a shoe is given.
-        shoe: the cards left, where they are not fresh decks.
+        shoe: the cards left, if they are not fresh decks.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown, contradicts another, or has no effect.
@@ -86,31 +88,37 @@ def solve(
     Fraction(22254431954453, 2477226179548)
     """
     variant, plain, rules = drafted(bet, shared, OpenPays)
-    wanted = [lines] if isinstance(lines, str) else listed("lines", lines)
-    edges = None if edge is None else band("a house edge", edge, ANY)
-    deviation = None if sd is None else not_negative("sd", sd)
-    if (wanted and edges is None and deviation is None) or (edges is not None and deviation is not None):
-        got = "neither" if edges is None else "both"
-        raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")
+    wanted = [lines] if isinstance(lines, str) else listed(message("lines"), lines)
+    edges = None if edge is None else band(message("a house edge"), edge, ANY)
+    deviation = None if sd is None else not_negative(message("a standard deviation"), sd)
+    if wanted and edges is None and deviation is None:
+        raise CatalogError("expected either a house edge or a standard deviation to solve for, got neither")
+    if edges is not None and deviation is not None:
+        raise CatalogError("expected either a house edge or a standard deviation to solve for, got both")
     if not wanted and (edges is not None or deviation is not None):
         wanted = list(plain.symbols or plain.bet.winning)
         if not wanted:
-            raise CatalogError(f"bet {plain.bet.id!r} has no line that wins; name a line to solve for")
+            raise CatalogError(
+                "bet {bet} has no line that wins; name a line to solve for", bet=repr(plain.bet.id)
+            )
         if len(wanted) > 1:
-            several = f"has several pays; name the one to solve for: {', '.join(wanted)}"
-            raise CatalogError(f"bet {plain.bet.id!r} {several}")
+            raise CatalogError(
+                "bet {bet} has several pays; name the one to solve for: {pays}",
+                bet=repr(plain.bet.id),
+                pays=tuple(wanted),
+            )
     targets = list(dict.fromkeys(_target(plain, name) for name in wanted))
-    pays = by_text("pays", shared.get("pays"))
+    pays = by_text(message("pays"), shared.get("pays"))
     for name in pays:
         if (known := _target(plain, name)) in targets:
-            raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
+            raise CatalogError("expected no pay for {name}, which is solved for, got one", name=repr(known))
     draft = _settled(plain, pays, shared.get("commission"))
     seen, (dealt, given) = parse_cards(shared.get("seen", "")), known_of(shared)
     cards = _cards(variant, decks, shoe, seen, dealt)
     sizes = _sizes(variant, decks) if cards is None else ()
 
     def on(opened: Draft) -> dict[Decks | None, Symbolic]:
-        """An opened draft on every shoe asked for, and on those with one deck less and one more."""
+        """An opened draft on every requested shoe, and on shoes with one deck less and one more."""
         if cards is not None:
             return {None: _on(opened, rules, cards, dealt, given)}
         return _fresh(opened, rules, sizes, given)
@@ -126,7 +134,7 @@ def solve(
     if not targets:
         opened = _opened(plain, draft, pays)
         shoes = on(opened)
-        # At the bet's own pays on the lines that were opened only to see how the edge depends on them.
+        # Lines opened only to see how the edge depends on them keep the bet's own pays.
         names = opened.names.keys() - draft.names.keys()
         own = {line.id: line.net for line in draft.bet.lines if line.id in names}
         cases = [_case(shoes, size, None, own) for size in sizes or (None,)]
@@ -153,7 +161,11 @@ def _settled(draft: Draft, pay: Mapping[str, Ratio], commission: Ratio | None) -
     for name, price in pay.items():
         target = _target(draft, name)
         if target in fixed:
-            raise CatalogError(f"expected one pay for {target!r} of bet {draft.bet.id!r}, got two")
+            raise CatalogError(
+                "expected one pay for {name} of bet {bet}, got two",
+                name=repr(target),
+                bet=repr(draft.bet.id),
+            )
         fixed[target] = price_of(price)
     if commission is not None:
         draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
@@ -168,12 +180,17 @@ def _target(draft: Draft, name: str) -> str:
     for known in (*draft.symbols, *lines):
         if is_one_of(name, (known, written(known))):
             return draft.names.get(known, known)
-    near = did_you_mean(str(name)[:64], (*draft.symbols, *lines))
-    raise CatalogError(f"unknown name or line {quoted(name)} of bet {draft.bet.id!r}{near}")
+    hint = did_you_mean(str(name)[:64], (*draft.symbols, *lines))
+    raise CatalogError(
+        "unknown name or line {name} of bet {bet}{hint}",
+        name=quoted(name),
+        bet=repr(draft.bet.id),
+        hint=hint,
+    )
 
 
 def _opened(plain: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
-    """The draft; if the bet pays no names, with every winning line open that is not given a pay."""
+    """The draft; if the bet pays no names, every winning line without a given pay is open."""
     if plain.names:
         return draft
     given = {_target(plain, name) for name in pay}
@@ -204,27 +221,31 @@ def _cards(
     seen: Sequence[Card],
     dealt: Dealt,
 ) -> Shoe | None:
-    """The shoe asked for; None where it is fresh decks of which no card is known."""
+    """The requested shoe; None if it is fresh decks of which no card is known."""
     if shoe is None and not seen and dealt == NOTHING:
         return None
     sizes = () if decks is None else _sizes(variant, decks)
-    if len(sizes) > 1 or (sizes and shoe is not None) or "infinite" in sizes:
-        raise ShoeError(
-            "expected one number of decks, or a shoe, where cards are seen, dealt or left, got others"
-        )
+    if sizes and shoe is not None:
+        raise ShoeError("expected either a number of decks or a shoe, got both")
+    if len(sizes) > 1:
+        raise ShoeError("expected one number of decks if cards are seen or dealt, got {n}", n=len(sizes))
+    if "infinite" in sizes:
+        raise ShoeError("expected a number of decks if cards are seen or dealt, got 'infinite'")
     return shoe_of(variant, next((size for size in sizes if size != "infinite"), shoe)).without(seen)
 
 
 def _sizes(variant: Variant, decks: Decks | Sequence[Decks] | None) -> tuple[Decks, ...]:
-    """The numbers of decks asked for, each once; by default the variant's."""
+    """The requested numbers of decks, each once; by default the variant's."""
     if decks is None:
         return (variant.decks,)
     decks = plain(decks)
-    several = [decks] if isinstance(decks, int | str) else listed("numbers of decks", decks)
+    several = [decks] if isinstance(decks, int | str) else listed(message("numbers of decks"), decks)
     for size in several:
         if not ((type(size) is int and 1 <= size <= MAX_DECKS) or is_one_of(size, ("infinite",))):
             raise ShoeError(
-                f"expected decks as whole numbers from 1 to {MAX_DECKS} or 'infinite', got {quoted(size)}"
+                "expected decks as whole numbers from 1 to {most} or 'infinite', got {decks}",
+                most=str(MAX_DECKS),
+                decks=quoted(size),
             )
     if not several:
         raise ShoeError("one number of decks or more is required")

@@ -1,6 +1,6 @@
-"""The coups of a record, as dealt again, with the stakes on each, what settles these, and what contradicts.
+"""The coups of a record, dealt again, with the stakes on each, what settles them, and what contradicts them.
 
-Knows no prices but those of the bets that it is given, and neither limits nor balances.
+Knows only the prices of the bets that it is given, and no limits or balances.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,17 +26,17 @@ from analyzer.records.stakes import LedgerEntry, by_coup
 from analyzer.text import Figure, Message, Value, message
 
 _PARTLY_READ = message("a part of the coup could not be read")
-_NO_SUCH_COUP = message("the record has no such coup that could be read")
+_NO_SUCH_COUP = message("the record has no readable coup of this number")
 
-Named = Mapping[str, Bet | str]
-"""The bets of stakes by the references that the stakes use; a bet that is not known is the sentence why."""
+Named = Mapping[str, Bet | Message]
+"""The bets of stakes, by the references that the stakes use; or, for an unknown bet, why it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class StakedCoup:
     """A coup of a shoe, dealt again, with its game and its stakes.
 
-    `obstacle` is why these cannot be settled whatever the coup is, if so.
+    `obstacle` is why the stakes cannot be settled whatever the coup is; None if nothing prevents that.
     """
 
     game: Game
@@ -50,7 +50,7 @@ class StakedCoup:
         return self if self.obstacle else replace(self, stakes=self.stakes + more)
 
     def round(self, bets: Named) -> Round:
-        """The coup with its stakes on known bets, each with the line that settles it, or why none does."""
+        """The coup with its stakes on known bets, each with the line that settles it or why none does."""
         known = ((stake, bets[stake.bet]) for stake in self.stakes if stake.amount)
         placed = tuple(Placed(stake, bet, self._line(bet)) for stake, bet in known if isinstance(bet, Bet))
         coup = self.judged.recorded
@@ -59,7 +59,7 @@ class StakedCoup:
         return Round(self.shoe, coup.number, placed, coup.status, self._fault("cancelled"))
 
     def _line(self, bet: Bet) -> str | Message:
-        """The line that settles a bet, or why none does."""
+        """The line that settles a bet, or the reason why none does."""
         recorded, coup = self.judged.recorded, self.judged.coup
         if self.obstacle is not None:
             return self.obstacle
@@ -67,13 +67,13 @@ class StakedCoup:
             try:
                 return settling(bet, coup)
             except CardError:
-                return message("it asks for a suit that the record does not say")
+                return message("it depends on a suit that is not recorded")
         completed = recorded.status == "interrupted" and recorded.winner is not None
         unsettled = self._fault(*CONTRADICTIONS, "interrupted", "ends-inside", *() if completed else MISSING)
         return unsettled or line_from_part(self.game.question.rules, bet, recorded)
 
     def _fault(self, *kinds: str) -> Message | None:
-        """What the first fault of one of these kinds is; None if the coup has no such fault."""
+        """The sentence of the first fault of one of these kinds; None if the coup has none of them."""
         return next((fault.what for fault in self.judged.faults if fault.kind in kinds), None)
 
     def of_coup(self) -> Iterator[Deviation]:
@@ -86,14 +86,14 @@ class StakedCoup:
                 yield Deviation(fault.kind, self.shoe, number, fault.where, fault.what)
 
     def of_stakes(self, bets: Named, entries: Iterable[SettledStake]) -> Iterator[Deviation]:
-        """What contradicts the stakes: unknown bets, and what the record says otherwise than the entries."""
+        """What contradicts the stakes: unknown bets, and recorded values that differ from the entries."""
         coup = self.judged.recorded
         for stake in self.stakes:
             place = self.shoe, coup.number, stake.where or coup.where
-            if isinstance(why := bets[stake.bet], str):
-                yield Deviation("bet", *place, Message(why), stake.bettor)
+            if isinstance(bet := bets[stake.bet], Message):
+                yield Deviation("bet", *place, bet, stake.bettor)
             elif not stake.amount and stake.net:
-                values: dict[str, Value] = {"bet": why.title, "said": Figure(stake.net, "ratio")}
+                values: dict[str, Value] = {"bet": bet.title, "said": Figure(stake.net, "ratio")}
                 what = message("nothing is staked on {bet}, and the net is recorded as {said}", **values)
                 yield Deviation("payment", *place, what, stake.bettor)
         for entry in entries:
@@ -104,8 +104,8 @@ class StakedCoup:
 def own_coups(game: Game, again: ReplayedShoe) -> Iterator[StakedCoup]:
     """Every coup of a shoe with its own stakes.
 
-    A coup with a part that could not be read has an obstacle, since that part may decide it; a stake that
-    could not be read is no part of its coup.
+    A coup with a part that could not be read has an obstacle, since that part may decide it. A stake that
+    could not be read is not a part of its coup in this sense.
     """
     shoe = again.recorded
     broken = {unread.coup for unread in shoe.unread if not unread.stake}
@@ -117,9 +117,9 @@ def own_coups(game: Game, again: ReplayedShoe) -> Iterator[StakedCoup]:
 def coups_of_ledger(
     dealt: Sequence[tuple[Game, ReplayedShoe]], stakes: Iterable[LedgerEntry]
 ) -> Iterator[StakedCoup]:
-    """Every coup of a record with its stakes in a ledger; coups that only the ledger has come last.
+    """Every coup of a record with its stakes in a ledger; coups that are only in the ledger come last.
 
-    Of two coups with one number, the stakes are on the one that could be read.
+    If two coups have the same number, the stakes are on the one that could be read.
     """
     games = {again.recorded.id: game for game, again in dealt}
     in_file = by_coup(stakes, [again.recorded.id for _, again in dealt])
@@ -133,8 +133,12 @@ def coups_of_ledger(
             yield StakedCoup(game, coup.shoe, coup.judged, of_coup, coup.obstacle)
     for (shoe, number), of_coup in in_file.items():
         if shoe not in games:
-            where, got = of_coup[0].where, f"{quoted(shoe)}{did_you_mean(shoe[:40], games)}"
-            raise AnalyzerError(f"{where}: expected a shoe of the record, got {got}")
+            raise AnalyzerError(
+                "{place}: expected a shoe of the record, got {shoe}{hint}",
+                place=of_coup[0].where,
+                shoe=quoted(shoe),
+                hint=did_you_mean(shoe[:40], games),
+            )
         unjudged = ReplayedCoup(RecordedCoup(number), None, (), ())
         yield StakedCoup(games[shoe], shoe, unjudged, of_coup, _NO_SUCH_COUP)
 
@@ -146,12 +150,12 @@ def bets_of(
     commission: Ratio | None,
     asked: Iterable[Stake] = (),
 ) -> dict[Game, Named]:
-    """The bets staked on in each game, at the prices asked for, by the references that the stakes use.
+    """The bets staked on in each game, at the given prices, by the references that the stakes use.
 
-    `local` are the bets of files by name. A bet of the record that is not known is the sentence that says so;
-    one of a stake that was `asked` for is an error.
+    `local` are the bets of files by name. For an unknown bet, the value is the sentence that says so; if it
+    is the bet of a stake that was `asked` for, CatalogError is raised.
     """
-    found: dict[Game, dict[str, Bet | str]] = {}
+    found: dict[Game, dict[str, Bet | Message]] = {}
     must = {stake.bet for stake in asked}
     for coup in coups:
         named = found.setdefault(coup.game, {})
@@ -161,7 +165,7 @@ def bets_of(
             except CatalogError as error:
                 if reference in must:
                     raise
-                named[reference] = str(error)
+                named[reference] = error.message
     for game, named in found.items():
         staked = (bet for bet in named.values() if isinstance(bet, Bet))
         offered = list(dict.fromkeys((*game.offered, *staked)))
@@ -171,7 +175,7 @@ def bets_of(
 
 
 def _bet(variant: Variant, reference: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
-    """The bet of this reference; else the one that the word names, such as `Player Pair` or 庄."""
+    """The bet with this reference; else the bet that the word names, such as `Player Pair` or 庄."""
     try:
         return bet_of(variant, reference, local)
     except CatalogError:
@@ -192,11 +196,13 @@ def with_entries(
 
 
 def _not_negative(coup: RecordedCoup) -> tuple[Stake, ...]:
-    """The stakes of a coup; raises AnalyzerError if one is below 0, as no file can have it."""
+    """The stakes of a coup. Raises AnalyzerError if one is below 0; no file can contain such a stake."""
     for stake in coup.stakes:
         if stake.amount < 0:
-            where = stake.where or f"coup {coup.number}"
             raise AnalyzerError(
-                f"{where}: expected a stake of 0 or more on bet {quoted(stake.bet)}, got '{stake.amount}'"
+                "{place}: expected a stake of 0 or more on bet {bet}, got {stake}",
+                place=stake.where or message("coup {coup}", coup=str(coup.number)),
+                bet=quoted(stake.bet),
+                stake=repr(str(stake.amount)),
             )
     return coup.stakes

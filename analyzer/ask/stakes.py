@@ -1,4 +1,4 @@
-"""Stakes on bets: on one coup together, over many coups, by Kelly, and limits of a measured RTP."""
+"""Stakes on bets: together on one coup, over many coups, and by Kelly; and limits of a measured RTP."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,19 +23,20 @@ from analyzer.ask.question import bet_of, question, variant_of, whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean, parameter
-from analyzer.exact import grouped, quoted
+from analyzer.exact import quoted
 from analyzer.given import flag
 from analyzer.heavy import announce
 from analyzer.rates import BETWEEN, NOT_NEGATIVE, rate
+from analyzer.text import Text, joined, message, plural
 
-_PER_GAIN = 35_000  # Steps measured: to find the limits of one likely gain.
+_PER_GAIN = 35_000  # Steps for the limits of one likely gain, as measured.
 
 
 @dataclass(frozen=True)
 class Kelly:
     """Kelly stakes on several bets: `singly` on each alone, by key, and `jointly` on all at once, in order.
 
-    In `singly`, a bet that cannot lose has None. `jointly` is None where there is one bet.
+    In `singly`, a bet that cannot lose has None. `jointly` is None if there is only one bet.
     """
 
     joint: Joint
@@ -44,7 +45,7 @@ class Kelly:
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question answered."""
         return self.joint.question
 
 
@@ -62,7 +63,7 @@ def joint(
 
     Args:
         stakes: the stake on each bet, by its id or reference, `{"banker": 10, "tie/8": "1/2"}`; 0 on bets
-            that are not named. One unit on each bet where this is None.
+            that are not named. If None, one unit on each bet.
 
     Raises:
         AnalyzerError: as `odds`; or a stake is negative, on none of the bets or on one bet twice; or all are
@@ -80,7 +81,7 @@ def joint(
         raise no_bets_error(together.excluded)
     if amounts is None:
         return Portfolio(together, (Fraction(1),) * len(together.bets))
-    # By identity: repricing can make two of the bets equal.
+    # By identity, because repricing can make two of the bets equal.
     stake_on = {id(bet): amount for bet, amount in zip(resolved.bets, amounts, strict=True)}
     return Portfolio(together, tuple(stake_on[id(bet)] for bet in together.bets))
 
@@ -101,16 +102,16 @@ def bankroll(
 ) -> tuple[Bankroll, ...]:
     """The gain from stakes on each of many coups, every coup dealt from the full shoe again.
 
-    There is one answer for all the stakes together, or without stakes one for each bet, staked alone with one
-    unit. All other parameters are as for `odds`, but about whole coups.
+    There is one answer for all the stakes together. Without stakes, there is one for each bet, with one unit
+    on that bet alone. All other parameters are as for `odds` about whole coups.
 
     Args:
         coups: how many coups are played.
         stakes: the stake on each bet of a coup, `{"banker": 10, "tie/8": "1/2"}`.
         quantiles: the quantiles wanted, each above 0 and below 1.
-        losses: losses in units; the answer has the probability of losing as much or more.
+        losses: losses in units; the answer has the probability of losing that much or more.
         bankroll: the units at the start; the answer has their risk of ruin.
-        push_ends_run: whether a coup without gain or loss ends a losing run; else it leaves a run as it is.
+        push_ends_run: whether a coup without gain or loss ends a losing run; if not, the run continues.
         law: whether to keep every gain with its probability.
         bars: whether to include the spans of gain that a chart shows.
 
@@ -121,11 +122,11 @@ def bankroll(
     >>> str(found.quantiles[3].exact.gain), found.runs.median
     ('-213/20', 9)
     """
-    played = whole("coups as a whole number", coups, MOST_COUPS)
-    wanted = many_coups.LEVELS if quantiles is None else listed("quantiles", quantiles)
-    levels = tuple(rate("a quantile", level, BETWEEN) for level in wanted)
-    lost = tuple(_units("a loss", loss) for loss in listed("losses", losses))
-    start = None if bankroll is None else _units("a bankroll", bankroll)
+    played = whole(message("a whole number of coups"), coups, MOST_COUPS)
+    wanted = many_coups.LEVELS if quantiles is None else listed(message("quantiles"), quantiles)
+    levels = tuple(rate(message("a quantile"), level, BETWEEN) for level in wanted)
+    lost = tuple(_units(message("a loss"), loss) for loss in listed(message("losses"), losses))
+    start = None if bankroll is None else _units(message("a bankroll"), bankroll)
     ends, kept, spans = flag("push_ends_run", push_ends_run), flag("law", law), flag("bars", bars)
     return tuple(
         many_coups.bankroll(
@@ -152,17 +153,17 @@ def monitor(
     observed: Ratio | None = None,
     **shared: Unpack[Shared],
 ) -> tuple[Monitor, ...]:
-    """How far the RTP measured over some rounds may stray from the exact one, every coup from a full shoe.
+    """How far an RTP measured over some rounds may be from the exact RTP, every coup from a full shoe.
 
-    There is one answer for all the stakes together, or without stakes one for each bet, staked alone with one
-    unit. All other parameters are as for `odds`, but about whole coups.
+    There is one answer for all the stakes together. Without stakes, there is one for each bet, with one unit
+    on that bet alone. All other parameters are as for `odds` about whole coups.
 
     Args:
         stakes: the stake on each bet of a round, `{"banker": 10, "tie/8": "1/2"}`.
-        rounds: numbers of rounds; 1,000 to 1,000,000 where None.
-        confidences: each above 0 and below 1; 95, 99 and 99.9 percent where None.
-        observed: an RTP measured over the rounds, of which there must be one number; it is judged at the
-            first of the confidences, or at 99 percent where these are None.
+        rounds: numbers of rounds; 1,000 to 1,000,000 if None.
+        confidences: each above 0 and below 1; 95, 99 and 99.9 percent if None.
+        observed: an RTP measured over the rounds, which must then be one number; it is judged at the first of
+            the confidences, or at 99 percent if these are None.
 
     Raises:
         AnalyzerError: any of these is malformed, unknown or out of range.
@@ -171,31 +172,31 @@ def monitor(
     >>> found.limits[0].low
     Fraction(81, 125)
     """
-    wanted = limits.ROUNDS if rounds is None else listed("rounds", rounds)
-    counts = tuple(whole("rounds as a whole number", n, MOST_COUPS) for n in wanted)
-    levels = limits.CONFIDENCES if confidences is None else listed("confidences", confidences)
-    sure = tuple(rate("a confidence", level, BETWEEN) for level in levels)
+    wanted = limits.ROUNDS if rounds is None else listed(message("rounds"), rounds)
+    counts = tuple(whole(message("a whole number of rounds"), n, MOST_COUPS) for n in wanted)
+    levels = limits.CONFIDENCES if confidences is None else listed(message("confidences"), confidences)
+    sure = tuple(rate(message("a confidence"), level, BETWEEN) for level in levels)
     measured = None
     if observed is not None:
         if rounds is None or len(counts) != 1:
             raise AnalyzerError(
                 "expected one number of rounds over which the RTP was observed, got none or several"
             )
-        rtp = rate("an observed RTP", observed, NOT_NEGATIVE)
+        rtp = rate(message("an observed RTP"), observed, NOT_NEGATIVE)
         measured = (rtp, counts[0], Fraction(99, 100) if confidences is None else sure[0])
     portfolios = _portfolios(variant, shoe, stakes, shared)
     gains = sum(limits.gains(portfolio, counts) for portfolio in portfolios)
-    announce(f"{grouped(gains)} likely gains to weigh", _PER_GAIN * gains)
+    announce(plural("{n} likely gain to weigh", "{n} likely gains to weigh", gains), _PER_GAIN * gains)
     return tuple(limits.monitor(portfolio, counts, sure, observed=measured) for portfolio in portfolios)
 
 
 def kelly(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Shared]) -> Kelly:
-    """The parts of a bankroll to stake on the bets of one coup so that the bankroll grows fastest.
+    """The fractions of a bankroll to stake on the bets of one coup so that the bankroll grows fastest.
 
     Takes the parameters of `odds` about whole coups.
 
     Raises:
-        AnalyzerError: as `odds`; or no best part exists, since something can be won and nothing lost.
+        AnalyzerError: as `odds`; or no best fraction exists, since the bets can win but not lose.
 
     >>> kelly("classic", "0=20 4=50 9=10", bets=["tie"]).singly["tie"].part.low
     Fraction(7380470961416997393, 50000000000000000000)
@@ -209,86 +210,98 @@ def kelly(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Share
 def _portfolios(
     variant: Game, shoe: Cards, stakes: Mapping[str, Ratio] | None, shared: Shared
 ) -> tuple[Portfolio, ...]:
-    """One portfolio of all the stakes, or without stakes one of a unit on each bet alone."""
+    """One portfolio of all the stakes; without stakes, one portfolio per bet, with one unit on that bet."""
     if stakes is None:
         report = odds(whole_coups(variant, shoe, shared))
         if not report:
             raise no_bets_error(report.excluded)
         return singly(report)
     named = shared.get("bets")
-    if named is not None and listed("bets", named):
+    if named is not None and listed(message("bets"), named):
         raise CatalogError(
-            f"expected either bets or stakes on bets, got both; leave out {parameter('bets')}, as each stake "
-            "names its bet"
+            "expected either bets or stakes on bets, got both; leave out {bets}, since each stake names its "
+            "bet",
+            bets=parameter("bets"),
         )
-    amounts = tuple(stake_of(ref, amount) for ref, amount in by_text("stakes", stakes).items())
+    amounts = tuple(stake_of(ref, amount) for ref, amount in by_text(message("stakes"), stakes).items())
     check_any(amounts)
     if isinstance(variant, Question):
         resolved = whole_coups(variant, shoe, shared)
         on_bets = stakes_on(resolved.bets, stakes)
         staked = [bet for bet, amount in zip(resolved.bets, on_bets, strict=True) if amount]
         return (Portfolio(one_coup.joint(resolved.naming(staked)), tuple(filter(None, on_bets))),)
-    # The bets that stakes name, in their order; `bet_files` only supply bets to be named.
+    # The bets that stakes name, in their order; `bet_files` only supply bets to name.
     game = variant_of(variant)
     added, pays = bets_of_files(shared, stakes)
     local = by_name(added)
     bets = [bet_of(game, reference, local) for reference in stakes]
     for place, bet in enumerate(bets):
         if bet in bets[:place]:
-            raise CatalogError(f"expected one stake on bet {bet.reference!r}, got two")
+            raise _two_stakes(bet)
     about: Shared = {**shared, "bets": bets, "bet_files": (), "pay": pays}
     return (Portfolio(one_coup.joint(whole_coups(game, shoe, about)), amounts),)
 
 
-def _units(what: str, amount: Ratio) -> Fraction:
+def _two_stakes(bet: Bet) -> CatalogError:
+    return CatalogError("expected one stake on bet {bet}, got two", bet=repr(bet.reference))
+
+
+def _units(what: Text, amount: Ratio) -> Fraction:
     if (value := number(what, amount)) <= 0:
-        raise AnalyzerError(f"expected {what} above zero, in units, got {quoted(amount)}")
+        raise AnalyzerError(
+            "expected {what} above zero, in units, got {amount}", what=what, amount=quoted(amount)
+        )
     return value
 
 
 def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fraction, ...]:
     """The stake on each bet, in the order of the bets; zero on those not named. Raises AnalyzerError if a
-    stake is on none of the bets, on several or on one twice, or is no number of 0 or more; or all are zero.
+    stake is not a number of 0 or more, or names none or several of the bets; if two stakes are on one bet; or
+    if all are zero.
     """
     amounts: dict[int, Fraction] = {}
-    for reference, amount in by_text("stakes", stakes).items():
+    for reference, amount in by_text(message("stakes"), stakes).items():
         place = _place(bets, reference)
         if place in amounts:
-            raise CatalogError(f"expected one stake on bet {bets[place].reference!r}, got two")
+            raise _two_stakes(bets[place])
         amounts[place] = stake_of(reference, amount)
     check_any(amounts.values())
     return tuple(amounts.get(place, Fraction(0)) for place in range(len(bets)))
 
 
 def _place(bets: Sequence[Bet], reference: str) -> int:
-    """The index, among the bets asked for, of the bet with this reference, id or alias."""
+    """The index, among the requested bets, of the bet with this reference, id or alias."""
     keys = keys_of(bets)
     if reference in keys:
         return keys.index(reference)
     places = [n for n, bet in enumerate(bets) if reference in (bet.id, bet.reference, *bet.aliases)]
     if len(places) > 1:
         raise CatalogError(
-            f"expected a stake on one bet, got {quoted(reference)}, which is several of those asked for; "
-            f"choose from {', '.join(keys[place] for place in places)}"
+            "expected a stake on one bet, got {bet}, which is the name of several of those requested; choose "
+            "from {bets}",
+            bet=quoted(reference),
+            bets=tuple(keys[place] for place in places),
         )
     if not places:
         hint = did_you_mean(reference[:40], keys)
-        raise CatalogError(f"expected a stake on one of the bets asked for, got {quoted(reference)}{hint}")
+        raise CatalogError(
+            "expected a stake on one of the requested bets, got {bet}{hint}", bet=quoted(reference), hint=hint
+        )
     return places[0]
 
 
 def no_bets_error(excluded: Excluded) -> AnalyzerError:
-    """The error for a shoe that can answer no bet."""
-    why = "; ".join(f"{bet.reference!r} {reason}" for bet, reason in excluded)
-    return AnalyzerError(f"expected one bet or more that this shoe can answer, got none: bet {why}")
+    """The error if none of the bets can be valued on this shoe."""
+    bets = (message("bet {bet} {reason}", bet=repr(bet.reference), reason=reason) for bet, reason in excluded)
+    return AnalyzerError("none of the bets can be valued on this shoe: {reasons}", reasons=joined("; ", bets))
 
 
 def stake_of(reference: str, amount: Ratio) -> Fraction:
     """A stake of 0 or more on a bet."""
-    return not_negative(f"a stake on bet {quoted(reference)}", amount)
+    return not_negative(message("a stake on bet {bet}", bet=quoted(reference)), amount)
 
 
 def check_any(amounts: Iterable[Fraction]) -> None:
-    """Refuse stakes that are all 0."""
+    """Raise CatalogError if all stakes are 0."""
     if not any(amounts):
         raise CatalogError("a stake above zero on one bet or more is required")

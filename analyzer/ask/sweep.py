@@ -24,13 +24,14 @@ from analyzer.bets.pricing import Ratio
 from analyzer.catalog import counts as library
 from analyzer.catalog import load, procedures
 from analyzer.errors import AnalyzerError, CatalogError, parameter
-from analyzer.exact import grouped, quoted
+from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
 from analyzer.given import a_function, plain
 from analyzer.heavy import announce
+from analyzer.text import message, plural
 
-_AT_ONCE = 2  # Steps that a sweep takes in the time of one, as it weighs many shoes side by side.
-_CARDS_PER_COUP = 5  # About as many as a coup takes, so that the coups of a shoe can be estimated.
+_AT_ONCE = 2  # Steps that a sweep takes in the time of one, because it values many shoes side by side.
+_CARDS_PER_COUP = 5  # About as many cards as a coup takes, to estimate the number of coups in a shoe.
 
 
 def sweep(
@@ -60,11 +61,12 @@ def sweep(
         tags: the tags of a count of your own, as text; one bet must then be named.
         trigger: the lowest true count at which to bet, for those tags and for counts that state none.
         executor: the executor that plays; by default a pool of one thread for each core of this process.
-        resume: a file that keeps what has been played, and from which a later call goes on.
+        resume: a file that stores what has been played, so that a later call can continue from it.
         on_progress: called with all that has been played, each time there is more.
 
     Raises:
-        AnalyzerError: any of these is malformed, unknown or cannot be played, or the file is of another run.
+        AnalyzerError: any of these is malformed, unknown or cannot be played, or the file is of another
+            sweep.
         KeyboardInterrupt: the sweep was interrupted; the file, if one is named, has what was played.
 
     >>> sweep(bets=["tie"], shoes=1).coups.value
@@ -80,9 +82,9 @@ def sweep(
     )
     shoes, on_progress = plain(shoes), a_function("on_progress", on_progress)
     if executor is not None and not isinstance(executor, Executor):
-        raise AnalyzerError(f"expected an executor of concurrent.futures, got {quoted(executor)}")
+        raise AnalyzerError("expected an executor of concurrent.futures, got {value}", value=quoted(executor))
     if resume is not None and not isinstance(resume, str | PathLike):
-        raise AnalyzerError(f"expected the name of a file to resume from, got {quoted(resume)}")
+        raise AnalyzerError("expected the name of a file to resume from, got {value}", value=quoted(resume))
     checkpoint = Checkpoint(work, shoes, resume)
     players = threads() if executor is None else nullcontext(executor)
     try:
@@ -100,13 +102,13 @@ def play(
     on_progress: Callable[[Played], object],
     *signals: signal.Signals,
 ) -> None:
-    """Play on from a checkpoint until all shoes are played; it keeps what has been played. Raises
-    AnalyzerError if the executor is lost, and KeyboardInterrupt if one of the signals has come.
+    """Continue from a checkpoint, which stores what has been played, until all shoes are played. Raises
+    AnalyzerError if the executor is lost, and KeyboardInterrupt if one of the signals is received.
     """
-
     work, missing = checkpoint.played.work, shoes - checkpoint.played.shoes
     coups = missing * work.shoe.size // _CARDS_PER_COUP
-    announce(f"{grouped(missing)} shoes to play", coups * work.batch.steps(work.fineness) // _AT_ONCE)
+    steps = coups * work.batch.steps(work.fineness) // _AT_ONCE
+    announce(plural("{n} shoe to play", "{n} shoes to play", missing), steps)
 
     def keep(played: Played) -> None:
         checkpoint(played)
@@ -130,16 +132,21 @@ def work_of(
     The parameters and errors are those of `sweep`; each count bets on its bet among those of the question.
     """
     bets, coarse = answerable(question)
-    betting = [(count, _place(count, bets)) for count in map(library.count, listed("counts", counts))]
+    named = map(library.count, listed(message("counts"), counts))
+    betting = [(count, _place(count, bets)) for count in named]
     if tags is not None:
         if len(bets) != 1:
             raise CatalogError(
-                f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone with "
-                f"{parameter('bets')}"
+                "expected one bet for the tags {tags}, got {n}; name only that bet with {bets}",
+                tags=quoted(tags),
+                n=len(bets),
+                bets=parameter("bets"),
             )
         betting.append((library.count_of_tags(tags), 0))
     if trigger is not None and not betting:
-        raise CatalogError("expected a count or tags for the trigger, got none; name them, or no trigger")
+        raise CatalogError(
+            "{trigger} is only for counts and tags; name one, or leave it out", trigger=parameter("trigger")
+        )
     triggered = tuple((_triggered(count, trigger), place) for count, place in betting)
     work = Work(question.rules, bets, question.shoe, procedures.procedure_of(procedure), seed, triggered)
     without = excluded(question.shoe, coarse, question.unavailable)
@@ -147,27 +154,37 @@ def work_of(
 
 
 def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
-    """References of the bets that counts were made for, each once; a count that names no bet is refused."""
+    """References of the bets that counts were made for, each once. Raises CatalogError for a count that names
+    no bet.
+    """
     references: dict[str, None] = {}
-    for count in map(library.count, listed("counts", counts)):
+    for count in map(library.count, listed(message("counts"), counts)):
         if count.bet is None:
-            raise CatalogError(f"expected a count made for a bet, got {count.id!r}; name the bet")
+            raise CatalogError(
+                "expected a count made for a bet, got {count}; name the bet", count=repr(count.id)
+            )
         references[count.bet] = None
     return list(references)
 
 
 def _place(count: Count, bets: Sequence[Bet]) -> int:
-    """The place of the bet that a count was made for, if possible at its price; else of the only bet."""
+    """The place of the bet that a count was made for, if possible at the price that the count names. For a
+    count that names no bet, that of the only bet.
+    """
     if count.bet is None:
         if len(bets) == 1:
             return 0
-        raise CatalogError(f"count {count.id!r} says no bet; expected one bet for it, got {len(bets)}")
+        raise CatalogError(
+            "count {count} names no bet; expected one bet for it, got {n}", count=repr(count.id), n=len(bets)
+        )
     wanted = load.bet(count.bet)
     places = [place for place, bet in enumerate(bets) if bet.id == wanted.id]
     if not places:
         raise CatalogError(
-            f"count {count.id!r} is for bet {wanted.id!r}, which is not among those asked for; "
-            f"add {parameter('bets', [wanted.id])}"
+            "count {count} is for bet {bet}, which is not among those requested; add {bets}",
+            count=repr(count.id),
+            bet=repr(wanted.id),
+            bets=parameter("bets", [wanted.id]),
         )
     return next((place for place in places if bets[place].reference == wanted.reference), places[0])
 
@@ -178,7 +195,9 @@ def _triggered(count: Count, trigger: Ratio | None) -> Count:
         return count
     if trigger is None:
         raise CatalogError(
-            f"count {count.id!r} does not say when to bet; give the least true count for it with "
-            f"{parameter('trigger')}"
+            "count {count} does not say when to bet; give the lowest true count at which to bet with "
+            "{trigger}",
+            count=repr(count.id),
+            trigger=parameter("trigger"),
         )
-    return replace(count, true_trigger=number("a trigger", trigger))
+    return replace(count, true_trigger=number(message("a trigger"), trigger))

@@ -1,4 +1,4 @@
-"""Drawing against standing: the tableau examined, and chemin de fer, from which it comes."""
+"""Drawing compared with standing: studies of the tableau, and chemin de fer, from which it comes."""
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
@@ -17,6 +17,7 @@ from analyzer.errors import CatalogError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.text import message
 
 DECKS = 6
 """How many decks chemin de fer is dealt from.
@@ -25,7 +26,7 @@ Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin 
 """
 
 ShoeOrInfinite = Shoe | str | int | Literal["infinite"] | None
-"""A shoe, its text form, a number of decks, "infinite" where every card is put back, or None by default."""
+"""A shoe, its text form, a number of decks, "infinite" if every card is put back, or None by default."""
 
 
 def tableau(
@@ -36,14 +37,14 @@ def tableau(
     seen: Seen = "",
     pay: Mapping[str, Ratio] | None = None,
 ) -> TableauStudy:
-    """The EVs of drawing and of standing in every cell of a tableau, with what the rules say there.
+    """The EVs of drawing and of standing in every cell of a tableau, and what the rules say there.
 
     Args:
         rules: how the coup is dealt, as a value, an id or a file.
         shoe: the cards left, as a value, its text form or a number of decks; "infinite" is a shoe to which
             each card drawn is returned. By default 8 decks.
         commission: the commission on a win of the Banker bet, such as "5%".
-        seen: cards gone from the shoe.
+        seen: cards that have left the shoe.
         pay: other prices of `player`, and of `tie`, which pays 8.
 
     Raises:
@@ -55,7 +56,7 @@ def tableau(
     """
     game = load.variant("classic")
     bets = [load.bet("player"), load.bet("banker/commission-5"), load.bet("tie/8")]
-    pays = by_text("pays", pay)
+    pays = by_text(message("pays"), pay)
     if any(key.partition(".")[0] == "banker" for key in pays):
         raise CatalogError("expected the price of the Banker bet as a commission, got a pay")
     player, banker, tie = repriced(bets, pays, commission)
@@ -63,13 +64,13 @@ def tableau(
 
 
 def chemin_de_fer(shoe: ShoeOrInfinite = None, *, seen: Seen = "", model: Model = "totals") -> Equilibrium:
-    """Best play of both hands in chemin de fer, exactly, and what Banker then gains per unit staked.
+    """Best play of both hands in chemin de fer, and what Banker then gains per unit staked; all exact.
 
     Player draws on 0 to 4, stands on 6 and 7, and chooses on 5; Banker always chooses. A natural ends the
     coup. Everything pays even money.
 
     Args:
-        shoe: the cards left: a Shoe, its text form, a number of decks, or "infinite" where every card is put
+        shoe: the cards left: a Shoe, its text form, a number of decks, or "infinite" if every card is put
             back; six decks by default.
         seen: cards that have left the shoe, such as "9c 9d".
         model: how hands are distinguished: "totals"; "banker-sees", Banker's by its two cards; "both-see",
@@ -88,7 +89,7 @@ def chemin_de_fer(shoe: ShoeOrInfinite = None, *, seen: Seen = "", model: Model 
 def equilibria_of(
     shoe: ShoeOrInfinite, models: Sequence[Model] | None = None, *, seen: Seen = ""
 ) -> tuple[Equilibrium, ...]:
-    """The equilibrium in each of several models; where None, in every model that differs on such a shoe."""
+    """The equilibrium in each of several models; if None, in every model that differs on such a shoe."""
     left = _left(load.variant("standard"), DECKS if shoe is None else shoe, seen)
     return equilibria(left, load.rules("punto-banco"), models)
 
@@ -99,6 +100,7 @@ def _left(game: Variant, shoe: ShoeOrInfinite, seen: Seen) -> Shoe | None:
         return shoe_of(game, shoe).without(seen)
     if seen:
         raise ShoeError(
-            f"expected no cards seen of an infinite shoe, got {quoted(seen)}; give a number of decks"
+            "expected no cards seen of an infinite shoe, got {seen}; give a number of decks",
+            seen=quoted(seen),
         )
     return None

@@ -1,7 +1,7 @@
-"""Checking a certificate: what it claims is computed anew by dealing, and every difference is listed.
+"""Checking a certificate: what it claims is computed again by dealing, and every difference is listed.
 
-Only rules, shoe, what is given, and bets with their conditions and prices are taken from a certificate;
-everything else in it must follow from these. Knows neither files nor the census.
+Only the rules, the shoe, the condition given, and the bets with their conditions and prices are taken from a
+certificate; everything else in it must follow from these. Knows neither files nor the census.
 """
 
 import json
@@ -22,15 +22,15 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.digest import digest
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
-from analyzer.exact import grouped, parse_ratio, quoted
+from analyzer.exact import parse_ratio, quoted
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import Shoe
 from analyzer.game.tableau import Tableau
-from analyzer.text import clean
+from analyzer.text import Text, clean, first_line, joined, message
 
 T = TypeVar("T")
 
-MOST_LINES = 5_000  # The most lines of bets in a certificate: far more than all bets of the library have.
+MOST_LINES = 5_000  # The most lines of bets in a certificate: far more than the whole library has.
 
 _LONGEST_LABEL = 200
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
@@ -40,8 +40,8 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 class Verification(Answer):
     """The result of checking a certificate: what the document should be, and every difference from that.
 
-    `certified` is what the certificate is of, and `compared` the comparison with a rule sheet, None if it was
-    not compared with one.
+    `certified` is what the certificate covers, and `compared` the comparison with a rule sheet, None if it
+    was not compared with one.
     """
 
     exact: Mapping[str, Any]
@@ -61,30 +61,34 @@ class Verification(Answer):
 
     @property
     def sha256(self) -> str | None:
-        """The digest that a certificate carries of itself; None where it does not hold."""
+        """The digest that a certificate contains of itself; None if the certificate is not correct."""
         return str(self.exact["sha256"]) if self.holds else None
 
     @property
     def agrees(self) -> bool | None:
-        """Whether it agrees with the rule sheet that it was compared with; None if with none."""
+        """Whether it agrees with the rule sheet; None if it was not compared with one."""
         return None if self.compared is None else not self.compared.differences
 
     @property
     def passed(self) -> bool:
-        """Whether it holds and differs from no rule sheet that it was compared with."""
+        """Whether it is correct and agrees with the rule sheet, if it was compared with one."""
         return self.holds and self.agrees is not False
 
 
 def read(text: str | bytes) -> object:
-    """The document in a text or in UTF-8. Raises AnalyzerError for no JSON, a key twice, or a decimal."""
+    """The document in a text or in UTF-8. Raises AnalyzerError if it is not JSON, or has a key twice or a
+    decimal.
+    """
     try:
         text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         return json.loads(text, object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number)
     except AnalyzerError:
         raise
-    except (ValueError, RecursionError) as error:
-        fault = error.msg.lower() if isinstance(error, json.JSONDecodeError) else "it is no such text"
-        raise AnalyzerError(f"expected a certificate in JSON, got other text ({fault})") from None
+    except json.JSONDecodeError as error:
+        fault = error.msg.lower()
+        raise AnalyzerError("expected a certificate in JSON, got other text ({fault})", fault=fault) from None
+    except (ValueError, RecursionError):
+        raise AnalyzerError("expected a certificate in JSON, got something else") from None
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -92,40 +96,46 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(table) < len(pairs):
         names = Counter(name for name, _ in pairs)
         twice = next(name for name in names if names[name] > 1)
-        raise AnalyzerError(f"expected each key of a certificate once, got {quoted(twice)} twice")
+        raise AnalyzerError("expected each key of a certificate once, got {key} twice", key=quoted(twice))
     return table
 
 
 def _no_number(text: str) -> object:
-    raise AnalyzerError(f"expected whole numbers and texts in a certificate, got the number {quoted(text)}")
+    raise AnalyzerError(
+        "expected whole numbers and texts in a certificate, got the number {number}", number=quoted(text)
+    )
 
 
 def verify(document: object, library: Library, sheet: Sheet | None = None) -> Verification:
-    """A certificate compared with one computed by dealing from its rules, shoe and bets; its labels with a
-    library; and what it is of, with a rule sheet. Raises AnalyzerError if the document is not a certificate,
-    or is too large to be dealt out.
+    """A certificate compared with one computed by dealing from its rules, shoe and bets; its labels compared
+    with a library, and what it covers with a rule sheet. Raises AnalyzerError if the document is not a
+    certificate, or is too large to be checked by dealing.
     """
     _check_parts(document)
     top = _Part(document, "")
     schema = top.text("schema")
     if schema not in (SCHEMA, FIRST_SCHEMA):
-        other = quoted(schema)
-        raise AnalyzerError(f"expected a certificate of schema {SCHEMA!r}, got {other}; certify again")
+        raise AnalyzerError(
+            "expected a certificate of schema {schema}, got {other}; certify again",
+            schema=repr(SCHEMA),
+            other=quoted(schema),
+        )
     rules, counts = _rules(top.part("rules")), top.part("shoe").part("counts")
     try:
         shoe = Shoe.from_mapping(counts.members)
     except AnalyzerError as error:
-        raise AnalyzerError(f"{counts.where}: {error}") from None
+        raise counts.fault(error.message) from None
     given = None if top.value("given") is None else top.parsed("given", Condition.parse)
     lines = sum(len(part.items("lines")) for part in top.parts("bets"))
     if not 0 < lines <= MOST_LINES:
-        most = grouped(MOST_LINES)
-        raise AnalyzerError(f"expected a certificate of 1 to {most} lines, got {grouped(lines)}")
+        raise AnalyzerError("expected a certificate of 1 to {most} lines, got {n}", most=MOST_LINES, n=lines)
     bets = tuple(_bet(part) for part in top.parts("bets"))
     if len({bet.reference for bet in bets}) < len(bets):
         raise AnalyzerError("expected each bet of a certificate once, got one of them twice")
     if shoe.size < rules.cards_from_shoe:
-        raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
+        raise AnalyzerError(
+            "expected a shoe of {least} cards or more, got {n}", least=rules.cards_from_shoe, n=shoe.size
+        )
     counted = count_by_dealing(rules, bets, shoe, given)
     named = top.part("about") if schema == SCHEMA else top
     certified = Certified(named.label("version"), named.label("variant"), rules, shoe, given, bets)
@@ -146,57 +156,70 @@ def verify(document: object, library: Library, sheet: Sheet | None = None) -> Ve
 
 
 def _check_parts(value: object, levels: int = 16) -> None:
-    """Refuse values that no certificate contains, before any of them is used."""
+    """Raise AnalyzerError for values that no certificate contains, before any of them is used."""
     if not levels:
-        raise AnalyzerError("expected a certificate, got a document nested far deeper than one")
+        raise AnalyzerError("expected a certificate, got a document with far deeper nesting")
     if isinstance(value, dict | list):
         for part in chain(value, value.values() if isinstance(value, dict) else ()):
             _check_parts(part, levels - 1)
     elif isinstance(value, str):
         if not clean(value, lines=True):
-            raise AnalyzerError(f"expected text that can be shown in a certificate, got {value!a:.40}")
+            raise AnalyzerError(
+                "expected text that can be shown in a certificate, got {text}", text=ascii(value)[:40]
+            )
     elif value is not None and type(value) not in (int, bool):
-        raise AnalyzerError(f"expected whole numbers and texts in a certificate, got {quoted(value)}")
+        raise AnalyzerError(
+            "expected whole numbers and texts in a certificate, got {value}", value=quoted(value)
+        )
     elif type(value) is int and abs(value) >= 10**30:
-        raise AnalyzerError(f"expected long numbers of a certificate as text, got {quoted(value)}")
+        raise AnalyzerError(
+            "expected long numbers of a certificate as text, got {number}", number=quoted(value)
+        )
 
 
 class _Part:
     def __init__(self, value: object, where: str) -> None:
-        if not isinstance(value, dict):
-            raise AnalyzerError(f"{where or 'certificate'}: expected an object, got {quoted(value)}")
-        self.members: dict[str, object] = value
         self.where = where
+        if not isinstance(value, dict):
+            raise self.fault(message("expected an object, got {value}", value=quoted(value)))
+        self.members: dict[str, object] = value
 
     def place(self, key: str) -> str:
         return f"{self.where}.{key}" if self.where else key
 
+    def fault(self, sentence: Text, key: str = "") -> AnalyzerError:
+        """The error about this part, or about one of its keys."""
+        place = self.place(key) if key else self.where or message("certificate")
+        return AnalyzerError(joined(": ", [place, sentence]))
+
     def value(self, key: str) -> object:
         if key not in self.members:
-            raise AnalyzerError(f"{self.where or 'certificate'}: missing key {key!r}")
+            raise self.fault(message("missing key {key}", key=repr(key)))
         return self.members[key]
 
     def text(self, key: str) -> str:
         if isinstance(value := self.value(key), str):
             return value
-        raise AnalyzerError(f"{self.place(key)}: expected text, got {quoted(value)}")
+        raise self.fault(message("expected text, got {value}", value=quoted(value)), key)
 
     def label(self, key: str) -> str:
         text = self.text(key)
         if text.strip() and len(text) <= _LONGEST_LABEL and clean(text):
             return text
-        most = f"1 to {_LONGEST_LABEL} characters on one line"
-        raise AnalyzerError(f"{self.place(key)}: expected {most}, got {quoted(text)}")
+        wrong = message(
+            "expected 1 to {most} characters on one line, got {text}", most=_LONGEST_LABEL, text=quoted(text)
+        )
+        raise self.fault(wrong, key)
 
     def id(self, key: str) -> str:
         if _ID.fullmatch(text := self.text(key)):
             return text
-        raise AnalyzerError(f"{self.where}: expected ids of lower-case letters, digits and hyphens")
+        raise self.fault(message("expected ids of lower-case letters, digits and hyphens"))
 
     def items(self, key: str) -> list[object]:
         if isinstance(value := self.value(key), list):
             return value
-        raise AnalyzerError(f"{self.place(key)}: expected a list, got {quoted(value)}")
+        raise self.fault(message("expected a list, got {value}", value=quoted(value)), key)
 
     def part(self, key: str) -> "_Part":
         return _Part(self.value(key), self.place(key))
@@ -209,8 +232,8 @@ class _Part:
         try:
             return parse(text)
         except AnalyzerError as error:
-            # A condition's error points at the place in a second line; only its first line fits here.
-            raise AnalyzerError(f"{self.place(key)}: {str(error).splitlines()[0]}") from None
+            # A condition's error marks the place in further lines, which are left out here.
+            raise self.fault(first_line(error.message), key) from None
 
 
 def _rules(part: _Part) -> Rules:
@@ -219,8 +242,10 @@ def _rules(part: _Part) -> Rules:
     try:
         tableau = Tableau.parse(draws, naturals, part.text("banker"))
         return Rules(part.label("id"), "", tableau, cast(BankerBy, part.value("banker_by")), first)
-    except (AnalyzerError, TypeError) as error:
-        raise AnalyzerError(f"{part.where}: {error}") from None
+    except AnalyzerError as error:
+        raise part.fault(error.message) from None
+    except TypeError:
+        raise part.fault(message("expected lists of whole numbers in the rules, got other values")) from None
 
 
 def _bet(part: _Part) -> Bet:
@@ -228,14 +253,18 @@ def _bet(part: _Part) -> Bet:
     locked = part.parsed("locked", parse_ratio) if "locked" in part.members else None
     *settled, last = part.parts("lines") or [part]
     if not settled or last.text("id") != LOSE:
-        raise AnalyzerError(f"{part.place('lines')}: expected one line or more and then {LOSE!r}")
+        raise part.fault(message("expected one line or more and then {lose}", lose=repr(LOSE)), "lines")
     lines = tuple(map(_line, settled))
     if len({LOSE, *(line.id for line in lines)}) <= len(lines):
-        raise AnalyzerError(f"{part.place('lines')}: expected an id of its own for each line")
+        raise part.fault(message("expected a different id for each line"), "lines")
     bet = Bet(part.id("id"), part.label("name"), lines, paytable, locked)
     if locked is not None and locked < bet.exposure:
-        most = f"at least the {bet.exposure} units that can be lost"
-        raise AnalyzerError(f"{part.place('locked')}: expected {most}, got '{locked}'")
+        wrong = message(
+            "expected at least the {n} units that can be lost, got {locked}",
+            n=str(bet.exposure),
+            locked=repr(str(locked)),
+        )
+        raise part.fault(wrong, "locked")
     return bet
 
 
@@ -243,11 +272,12 @@ def _line(part: _Part) -> Line:
     net, law = part.parsed("net", parse_ratio), list[tuple[Fraction, Fraction]]()
     for pair in part.items("multiplier") if "multiplier" in part.members else ():
         if not (isinstance(pair, list) and len(pair) == 2):
-            raise AnalyzerError(f"{part.place('multiplier')}: expected pairs of ratios, got {quoted(pair)}")
+            wrong = message("expected pairs of ratios, got {value}", value=quoted(pair))
+            raise part.fault(wrong, "multiplier")
         both = _Part(dict(zip(("factor", "probability"), pair, strict=True)), part.place("multiplier"))
         law.append((both.parsed("factor", parse_ratio), both.parsed("probability", parse_ratio)))
     if law and (sum(chance for _, chance in law) != 1 or min(chance for _, chance in law) <= 0):
-        raise AnalyzerError(f"{part.place('multiplier')}: expected probabilities that add up to 1")
+        raise part.fault(message("expected probabilities above 0 that add up to 1"), "multiplier")
     if law and (net <= 0 or min(factor for factor, _ in law) < 0):
-        raise AnalyzerError(f"{part.place('multiplier')}: expected factors of at least 0, of a gain")
+        raise part.fault(message("expected factors of at least 0 on a line that gains"), "multiplier")
     return Line(part.id("id"), part.parsed("when", Condition.parse), net, tuple(law))

@@ -1,4 +1,4 @@
-"""Claims: what was printed about a bet, and the exact value of the quantity printed. Knows no files."""
+"""Claims: what was printed about a bet, and the exact value of the printed quantity. Knows no files."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -62,9 +62,9 @@ class Claim:
 
     `bets` is one bet, all bets of a variant if the claim is a maximum over them, or none if the shoe alone
     does not determine the bet, which is then `beyond`. `reference` is how the claim names the bet, and
-    `decks_stated` is whether the source states the number of decks. `out_of` is the number of hands in which
-    ways are counted, if that is not the number of deals. The figure may have been meant for another bet:
-    `prices` are the other prices of this bet in the library, and `others` are the bets on the same table.
+    `decks_stated` is whether the source states the number of decks. `out_of` is the number of hands out of
+    which ways are counted, if that is not the number of deals. The figure may have been meant for another
+    bet: `prices` are the other prices of this bet in the library, and `others` the bets on the same table.
     `unpriced` are the lines whose prices are open; their nets mean nothing.
     """
 
@@ -90,7 +90,7 @@ class Claim:
     @property
     def name(self) -> Message:
         """What the claim is about, and the figure printed."""
-        # In one piece, a reference such as banker/commission-5 makes lines that no terminal can break.
+        # A terminal could not wrap a reference such as banker/commission-5, so it is taken apart.
         name, slash, paytable = self.reference.partition("/")
         bet: Text = message("{bet} at {paytable}", bet=name, paytable=paytable) if slash else name
         line = message("{bet}, line {line}", bet=bet, line=self.line) if self.line else bet
@@ -98,7 +98,7 @@ class Claim:
         return message("{bet}: {quantity} {printed}", bet=line, quantity=quantity, printed=printed)
 
     def digest_value(self) -> object:
-        """What to digest of this claim: everything on which the verdict depends."""
+        """The content of this claim's digest: everything on which the verdict depends."""
         return {
             "id": self.id,
             "rules": digest_of_rules(self.rules),
@@ -116,13 +116,13 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableClaim:
-    """A claim of which something cannot be read: its place in the file, every fault of it, as a key of its
-    table and a sentence, and what it states, as written.
+    """A claim that cannot be read completely: its place in the file; its faults, each as a key of its table
+    and a sentence; and what it states, as written.
     """
 
     id: str
     place: str
-    faults: tuple[tuple[str, str], ...]
+    faults: tuple[tuple[str, Text], ...]
     reference: str = ""
     printed: str | None = None
     source: object = None
@@ -130,13 +130,13 @@ class UnreadableClaim:
     note: str | None = None
 
     def digest_value(self) -> object:
-        """What to digest of this claim: all that can be read."""
-        faults = [list(fault) for fault in self.faults]
+        """The content of this claim's digest: all that can be read."""
+        faults = [[key, str(sentence)] for key, sentence in self.faults]
         return {"id": self.id, "bet": self.reference, "printed": self.printed, "faults": faults}
 
 
 def kind_of(quantity: str | None) -> Kind:
-    """What a quantity is, as far as the form in which it is printed depends on it."""
+    """The kind of a quantity, on which the form in which it is printed depends."""
     if quantity in COUNTS:
         return "count"
     return "chance" if quantity in CHANCES else "price" if quantity == "pays" else "figure"
@@ -150,7 +150,7 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
         if claim.out_of in hands(claim.decks).values():
             return Fraction(claim.out_of)
         return message(
-            "out_of is {n}, and {cards} cards make no such number of hands",
+            "out_of is {n}, but {cards} cards do not make that number of hands",
             n=claim.out_of,
             cards=CARDS_IN_DECK * claim.decks,
         )
@@ -159,7 +159,7 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
         if claim.quantity == "return":
             return values[0].contribution(line)
         nets = {net for net, _ in values[0].bet.outcomes[line]}
-        return nets.pop() if len(nets) == 1 else message("what line {line} pays is random", line=line)
+        return nets.pop() if len(nets) == 1 else message("line {line} pays a random amount", line=line)
     if claim.quantity in OF_A_LINE:
         share = max(value.hit_rate if line is None else value.probability(line) for value in values)
         if claim.quantity == "probability":
@@ -168,12 +168,12 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
     statistic = STATISTICS[claim.quantity]
     known = [exact for value in values if (exact := statistic(value)) is not None]
     if not known:
-        return message("every stake is returned, so that no bet is resolved")
+        return message("every stake is returned, so no bet is resolved")
     return max(known, key=lambda value: value.square if isinstance(value, SquareRoot) else value)
 
 
 def hands(decks: Decks) -> dict[Message, int]:
-    """The number of hands of each sort on a fresh shoe, in which ways may be counted; none if infinite."""
+    """The number of hands of each sort from a fresh shoe; ways may be counted in these. Empty if infinite."""
     if decks == "infinite":
         return {}
     cards = CARDS_IN_DECK * decks
@@ -192,7 +192,7 @@ def hands(decks: Decks) -> dict[Message, int]:
 
 
 def _deals(claim: Claim, total: int) -> Fraction:
-    """The number of all deals; on an infinite shoe, that of all sequences of ranks, 13 per card."""
+    """The number of all deals; on an infinite shoe, the number of sequences of ranks, 13 for each card."""
     if claim.decks != "infinite":
         return Fraction(total)
     cards = claim.rules.cards_from_shoe

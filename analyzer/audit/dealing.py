@@ -1,4 +1,4 @@
-"""Counting bets by dealing every pattern as a coup: the slow, readable counterpart of the census."""
+"""Bets counted by dealing every pattern as a coup: the slow, readable counterpart of the census."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,42 +12,55 @@ from analyzer.bets.fold import folded
 from analyzer.bets.tree import looks, touched
 from analyzer.census.kinds import Kinds
 from analyzer.errors import AnalyzerError
-from analyzer.exact import grouped, quoted
+from analyzer.exact import quoted
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
+from analyzer.game.shoe import Fineness, Shoe
+from analyzer.text import Message, message
 
-MOST_JUDGED = 50_000_000  # The most conditions evaluated, each on one coup: a few minutes of work.
+MOST_JUDGED = 50_000_000  # The most evaluations of a condition on a coup: a few minutes of work.
+_NAMES: dict[Fineness, Message] = {
+    "points": message("points"),
+    "ranks": message("ranks"),
+    "cards": message("cards"),
+}
 
 
 def count_by_dealing(
     rules: Rules, bets: Sequence[Bet], shoe: Shoe, given: Condition | None = None
 ) -> list[Counted]:
-    """For each bet, the dealing orders of each line by kinds, over the coups that satisfy what is given.
-    Kinds of which the shoe has no card are not dealt. Raises AnalyzerError if that may take more than a few
-    minutes, if the shoe distinguishes too few cards, or if a condition needs the suit of a first card that
-    the rules give away.
+    """For each bet, the dealing orders of each line by kinds, over the coups that satisfy the condition.
+    Kinds of which the shoe has no card are not dealt. Raises AnalyzerError if the count may take more than a
+    few minutes, if the shoe distinguishes too few cards, or if a condition needs the suit of a first card
+    that the rules give away.
     """
     views = [_view(bet, given) for bet in bets]
     groups = {view: [bet for bet, other in zip(bets, views, strict=True) if other == view] for view in views}
     judged = 0
     for view, group in groups.items():
         if not view.kinds.known_by(shoe.fineness):
-            needed = f"a shoe known by {view.kinds.fineness}, as bet {quoted(group[0].id)} asks"
-            raise AnalyzerError(f"expected {needed}, got one known by {shoe.fineness}")
+            raise AnalyzerError(
+                "expected a shoe known by {needed} for bet {bet}, got one known only by {known}",
+                needed=_NAMES[view.kinds.fineness],
+                bet=quoted(group[0].id),
+                known=_NAMES[shoe.fineness],
+            )
         judged += view.most(shoe) * sum(1 + len(bet.lines) for bet in group)
     if judged > MOST_JUDGED:
-        expected = f"bets that judging {grouped(MOST_JUDGED)} sentences settles"
-        got = f"some that may need {grouped(judged)}"
-        raise AnalyzerError(f"expected {expected}, got {got}; take fewer bets at once")
+        raise AnalyzerError(
+            "expected bets that need at most {most} evaluations of conditions, got bets that may need {n}; "
+            "take fewer bets at once",
+            most=MOST_JUDGED,
+            n=judged,
+        )
     orders = {view: iter(_judged(rules, view, group, shoe, given)) for view, group in groups.items()}
     return [Counted(view.kinds, view.places, next(orders[view])) for view in views]
 
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """The kinds and the places that conditions look at, and whether they name first cards one by one."""
+    """The kinds and places on which conditions depend, and whether they name first cards one by one."""
 
     kinds: Kinds
     places: tuple[str, ...]
@@ -79,7 +92,7 @@ def _view(bet: Bet, given: Condition | None) -> _View:
 def _judged(
     rules: Rules, view: _View, bets: Sequence[Bet], shoe: Shoe, given: Condition | None
 ) -> list[dict[str, dict[Multiset, int]]]:
-    """For each bet, the dealing orders of its lines by the kinds at the places looked at."""
+    """For each bet, the dealing orders of its lines by the kinds at the places of the view."""
     by_bet: list[dict[str, dict[Multiset, int]]] = [{line: {} for line in bet.nets} for bet in bets]
     counts = view.kinds.of(shoe)
     cards = [(kind, card_at(int(card))) for kind, card in enumerate(view.kinds.cards) if counts[kind]]
@@ -103,7 +116,7 @@ def _whole(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Mul
         for i, first in enumerate(cards)
         for second in cards[0 if view.named else i :]
     ]
-    # A first card that the rules give away is not from the shoe; only the other one of that hand is dealt.
+    # A first card that the rules give away is not from the shoe; only the hand's other card is dealt.
     given = rules.player_first is not None
     players = [((), second, 1) for second in cards] if given else [((p1,), p2, n) for p1, p2, n in hands]
     for p1, p2, player in players:
@@ -127,7 +140,7 @@ def _drawn(rules: Rules, row: Sequence[Card], cards: _Cards) -> Iterator[tuple[C
 
 
 def _begun(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Multiset, int]]:
-    """A coup for each choice of cards at the places looked at, all among the first four; others hold any."""
+    """A coup for each choice of cards at the view's places, all of the first four; others are arbitrary."""
     given = None if rules.player_first is None else Card(rules.player_first)
     free = [place for place in view.places if place != "p1" or given is None]
     for chosen in product(cards, repeat=len(free)):

@@ -1,6 +1,6 @@
-"""Where two things differ: a document and what it should be, rules and rules, a bet and a bet.
+"""Differences between a document and what it should be, between rules, and between bets.
 
-Every place comes with what is claimed there and what is exact.
+Each difference has its place, what is claimed there, and what is exact.
 """
 
 import json
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import bet_value, lines_value, rules_value
 from analyzer.game.rules import Rules
+from analyzer.text import Text, message
 
 _LONGEST_NAME = 60
 _COLUMNS = ("where Player stood", *(f"column {points}" for points in range(10)))
@@ -17,11 +18,17 @@ _COLUMNS = ("where Player stood", *(f"column {points}" for points in range(10)))
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A place where a certificate is wrong: what it claims there and what is exact, as JSON in ASCII."""
+    """A place where a certificate is wrong: what it claims there and what is exact, each as JSON in ASCII or
+    in words.
+    """
 
     where: str
-    claimed: str
-    exact: str
+    claimed: Text
+    exact: Text
+
+
+MISSING = message("missing")
+"""Stands for a value that one side lacks."""
 
 
 def shown(value: object, most: int = 200) -> str:
@@ -38,7 +45,7 @@ def of_documents(claimed: object, exact: object, where: str = "") -> Iterator[Mi
             name = key if plain else shown(key, _LONGEST_NAME)
             place = f"{where}.{name}" if where else name
             if key not in claimed or key not in exact:
-                sides = (shown(table[key]) if key in table else "missing" for table in (claimed, exact))
+                sides = (shown(table[key]) if key in table else MISSING for table in (claimed, exact))
                 yield Mismatch(place, *sides)
             elif key == "classes" and isinstance(claimed[key], list):
                 yield from _of_classes(claimed[key], exact[key], place)
@@ -59,19 +66,20 @@ def _of_classes(
     order: list[str] = []
     for index, row in enumerate(claimed):
         if not (isinstance(row, list) and row and isinstance(row[0], str) and row[0] in unmatched):
-            none = "no class of this line, or one that came before"
+            none = message("not a class of this line, or repeated")
             yield Mismatch(f"{where}[{index}]", shown(row), none)
             continue
         order.append(row[0])
         yield from of_documents(row, unmatched.pop(row[0]), f"{where}[{row[0]}]")
     for multiset, row in unmatched.items():
-        yield Mismatch(f"{where}[{multiset}]", "missing", shown(row))
+        yield Mismatch(f"{where}[{multiset}]", MISSING, shown(row))
     if order != [row[0] for row in exact if row[0] not in unmatched]:
-        yield Mismatch(where, "classes in another order", "by number of cards, then by kinds")
+        in_order = message("classes by number of cards, then by kinds")
+        yield Mismatch(where, message("classes in another order"), in_order)
 
 
 def of_rules(claimed: Rules, exact: Rules) -> Iterator[Mismatch]:
-    """Where rules deal otherwise than others, cell by cell; their ids are not compared."""
+    """Where two sets of rules deal differently, cell by cell; their ids are not compared."""
     return of_documents(_dealing(claimed), _dealing(exact), "rules")
 
 
@@ -87,15 +95,15 @@ def _dealing(rules: Rules) -> dict[str, object]:
 
 
 def of_bets(claimed: Bet, exact: Bet, where: str) -> Iterator[Mismatch]:
-    """Where a bet settles or pays otherwise than another: lines, their order, conditions, nets, multipliers,
-    units locked. Names, ids and paytables are not compared.
+    """Where two bets settle or pay differently: lines, their order, conditions, nets, multipliers, and units
+    locked. Names, ids and paytables are not compared.
     """
     return of_documents(_settling(claimed), _settling(exact), where)
 
 
 def _settling(bet: Bet) -> dict[str, object]:
     lines = {
-        # How the words of a condition are spaced does not matter.
+        # White space in a condition does not matter.
         f"line {line.pop('id')}": line | {"when": " ".join(str(line["when"]).split())}
         for line in lines_value(bet)
     }

@@ -1,8 +1,8 @@
 """Explanations of a printed figure that is wrong: other readings of it, and slips in writing it down.
 
-A reading is something else that its author may have computed. It may give the same value as the claim does as
+A reading is something else that its author may have computed. It may give the same value as the claim as
 stated, for example if pushes are left out of a bet that has none; then it explains nothing. A slip must leave
-so many digits right that a wrong figure seldom fits by chance. Knows no files, and judges nothing.
+enough digits right that a wrong figure rarely fits by chance. Knows no files, and judges nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,10 +25,10 @@ from analyzer.audit.claim import (
 from analyzer.audit.printed import Exact, Printed, SquareRoot
 from analyzer.bets.bet import LOSE
 from analyzer.exact import decimal_text
-from analyzer.text import Message, Numeral, message, plural
+from analyzer.text import Message, Numeral, Text, message, plural
 
 OTHER_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
-"""Shoes on which a figure may have been computed instead of the one it is printed for."""
+"""Shoes for which a figure may have been computed instead of the stated one."""
 
 _ROUNDED_TO = range(3, 9)  # Decimals to which probabilities may have been rounded too early.
 FEWEST = 3  # Significant digits that any explanation needs: with fewer, too many figures fit by chance.
@@ -36,10 +36,10 @@ _POWERS = (2, -2, 1, -1, 3, -3)
 _FINER = (1, 2, 3)
 _DIGITS = 4  # Digits that a figure must have before a wrong, missing or extra one explains it.
 _FLOATING = 11  # Right digits after which floating-point arithmetic explains a wrong one.
-_AFTER = 2  # Digits that must be right after a wrong one, as the last ones of a wrong figure differ anyway.
+_AFTER = 2  # Digits that must be right after a wrong one: the last digits of a wrong figure differ anyway.
 
 Values = Mapping[Decks, Sequence[Valuation] | None]
-"""A claim's bets valued on several fresh shoes; None if what is given cannot happen."""
+"""A claim's bets valued on several fresh shoes; None if the given condition cannot be satisfied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulClaim:
-    """A claim not right as stated: its bets' values by shoe and on its own shoe, and its exact value."""
+    """A claim that is not right as stated: its bets' values by shoe and on its shoe, and its exact value."""
 
     claim: Claim
     values: Values
@@ -60,7 +60,7 @@ class DoubtfulClaim:
     exact: Exact
 
     def on_other_decks(self) -> Iterator[tuple[Message, Claim, Sequence[Valuation]]]:
-        """For each other shoe possible: its description, the claim if made for it, and the bets' values."""
+        """For each other possible shoe: its description, the claim made for it, and the bets' values."""
         for decks in OTHER_DECKS:
             if decks != self.claim.decks and (values := self.values[decks]) is not None:
                 name = message("for an infinite shoe")
@@ -96,9 +96,9 @@ class DoubtfulClaim:
                 name = message("as the {quantity} of this bet", quantity=SPOKEN[quantity])
                 yield from _read(name, replace(claim, quantity=quantity), stated)
         if isinstance(self.exact, Fraction) and self.exact:
-            yield Reading(message("but for its sign"), -self.exact)
+            yield Reading(message("except for its sign"), -self.exact)
 
-    def neighbours(self, others: Values | str) -> Iterator[Reading]:
+    def neighbours(self, others: Values | Text) -> Iterator[Reading]:
         """The figure of another price or line of the bet, or of another bet of the table in `others`."""
         claim, stated = self.claim, self.stated
         if len(stated) != 1:
@@ -113,7 +113,7 @@ class DoubtfulClaim:
         if claim.quantity == "probability" and claim.line is not None and stated[0].hit_rate:
             share = stated[0].probability(claim.line) / stated[0].hit_rate
             yield Reading(message("as a share of all wins"), share)
-        if isinstance(others, str) or claim.quantity == "total_ways":
+        if isinstance(others, str | Message) or claim.quantity == "total_ways":
             return
         for value in others.get(claim.decks) or ():
             if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
@@ -129,14 +129,14 @@ def _read(name: Message, claim: Claim, values: Sequence[Valuation] | None) -> It
 def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
     """The figure on the same shoe with pushes or stakes treated differently."""
     if claim.quantity == "edge_on_resolved":
-        yield from _read(message("with pushes counted in"), replace(claim, quantity="house_edge"), values)
+        yield from _read(message("with pushes included"), replace(claim, quantity="house_edge"), values)
     elif claim.quantity not in COUNTS:
-        name = message("on resolved bets only, pushes left out")
+        name = message("on resolved bets only, without pushes")
         resolved = [changed for value in values if (changed := _resolved(value)) is not None]
         yield from _read(name, claim, resolved if len(resolved) == len(values) else None)
     yield from _odds(claim, values)
     if claim.quantity in PRICED:
-        name = message('if its prices are read "for one", the stake counted in')
+        name = message('if its prices are read "for one", with the stake included')
         for_one = []
         for value in values:
             prices = {line.id: line.net - 1 for line in value.bet.lines if line.net > 0}
@@ -146,20 +146,20 @@ def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
         stake = Fraction(1) if claim.quantity == "pays" else values[0].probability(claim.line)
         exact = exact_value(claim, values)
         if isinstance(exact, Fraction) and values[0].bet.nets[claim.line] > 0:
-            yield Reading(message("with the stake counted in"), exact + stake)
+            yield Reading(message("with the stake included"), exact + stake)
 
 
 def _odds(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
-    """A chance whose odds are printed "to one" and meant "for one", or the other way round."""
+    """A chance whose odds are printed "to one" but meant "for one", or the other way round."""
     exact = exact_value(claim, values)
     if isinstance(exact, Fraction) and 0 < exact < 1:
-        # Such that its odds, in the form of the page, are those of the exact chance in the other form.
+        # The odds of this chance, in the form of the page, are those of the exact chance in the other form.
         if claim.printed.form == "odds":
             yield Reading(
-                message('if its odds are read "for one", the stake counted in'), exact / (1 + exact)
+                message('if its odds are read "for one", with the stake included'), exact / (1 + exact)
             )
         elif claim.printed.form == "odds for":
-            yield Reading(message('if its odds are read "to one", the stake left out'), exact / (1 - exact))
+            yield Reading(message('if its odds are read "to one", without the stake'), exact / (1 - exact))
 
 
 def _resolved(value: Valuation) -> Valuation | None:
@@ -194,7 +194,7 @@ def misprint(page: Printed, exact: Exact) -> Message | None:
 
     >>> from analyzer.audit.forms import printed
     >>> print(misprint(printed("44.2679%"), Fraction("0.44627857")))
-    it is right but for two digits that changed places, 26 for 62
+    it is right except for two swapped digits, 26 for 62
     """
     if page.figures < FEWEST:
         return None
@@ -202,16 +202,16 @@ def misprint(page: Printed, exact: Exact) -> Message | None:
 
 
 def _shifted(page: Printed, exact: Exact) -> Message | None:
-    """A misplaced decimal point; if by two places, perhaps a percent sign that is missing or one too many."""
+    """A misplaced decimal point; if by two places, perhaps a percent sign that is missing or superfluous."""
     for power in _POWERS:
         factor = Fraction(10) ** power
         moved = SquareRoot(exact.square * factor**2) if isinstance(exact, SquareRoot) else exact * factor
         if page.agrees(moved):
             if power == 2 and page.scale == 1 and page.form == "number":
-                return message("it is right in percent, and the sign is missing")
+                return message("it is right in percent, but the percent sign is missing")
             if power == -2 and page.scale == 100:
-                return message("it is right as a part of 1, and the percent sign is one too many")
-            return message("it is right but for the place of its decimal point")
+                return message("it is right as a fraction of 1, but has a percent sign")
+            return message("it is right except for the position of its decimal point")
     return None
 
 
@@ -234,13 +234,15 @@ def _mistyped(page: Printed, exact: Exact) -> Message | None:
     match [place for place in range(len(right)) if right[place] != shown[place]]:
         case [one, two] if right[one : two + 1] == shown[one : two + 1][::-1] and two == one + 1:
             return message(
-                "it is right but for two digits that changed places, {printed} for {right}",
+                "it is right except for two swapped digits, {printed} for {right}",
                 printed=shown[one : two + 1],
                 right=right[one : two + 1],
             )
         case [one] if one < len(shown) - _AFTER:
             return message(
-                "it is right but for one digit, {printed} for {right}", printed=shown[one], right=right[one]
+                "it is right except for one digit, {printed} for {right}",
+                printed=shown[one],
+                right=right[one],
             )
     return None
 
@@ -252,10 +254,10 @@ def _left_out_or_put_in(page: Printed, exact: Exact) -> Message | None:
     )
     for right in (same, finer):
         if len(shown) >= _DIGITS and (digit := _extra(right, shown)) is not None:
-            return message("it is right but for one digit left out, {digit}", digit=digit)
+            return message("it is right except for one missing digit, {digit}", digit=digit)
     for right in (same, coarser):
         if len(right) >= _DIGITS and (digit := _extra(shown, right)) is not None:
-            return message("it is right but for one digit too many, {digit}", digit=digit)
+            return message("it is right except for one extra digit, {digit}", digit=digit)
     return None
 
 
@@ -263,21 +265,21 @@ def _floating(page: Printed, exact: Exact) -> Message | None:
     place = page.first_wrong_figure(exact)
     if place is None or place <= _FLOATING:
         return None
-    return message("it is right to {n} digits, and floating-point arithmetic keeps hardly more", n=place - 1)
+    return message("it is right to {n} digits, about as many as floating-point arithmetic keeps", n=place - 1)
 
 
 _SLIPS = (_shifted, _twice, _mistyped, _left_out_or_put_in, _floating)
 
 
 def _digits(page: Printed, exact: Exact) -> tuple[str, str]:
-    """The digits that a page should show, or no text if signs differ, and the digits that it shows."""
+    """The digits that a page should show (empty if signs differ), and the digits that it shows."""
     near = page.nearest(exact)[0]
     same = (near < 0) == (page.units < 0)
     return str(abs(near)) if same else "", str(abs(page.units))
 
 
 def _extra(longer: str, shorter: str) -> str | None:
-    """The digit to remove from the longer row to get the shorter, not at its end; None if there is none."""
+    """The digit to remove from the longer number, not at its end, to get the shorter; None if none does."""
     if len(longer) != len(shorter) + 1 or longer[:-1] == shorter:
         return None
     places = range(len(longer) - _AFTER)

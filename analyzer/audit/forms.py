@@ -1,4 +1,6 @@
-"""Reads printed numbers: the text on a page in, what it says to the digit out. Knows nothing of baccarat."""
+"""Reads printed numbers: from the text on a page, the number that it states, to the digit. Knows nothing of
+baccarat.
+"""
 
 import re
 from fractions import Fraction
@@ -7,6 +9,7 @@ from typing import Literal
 from analyzer.audit.printed import Form, Printed
 from analyzer.errors import ClaimError
 from analyzer.exact import quoted
+from analyzer.text import Message, message
 
 _MOST = 200
 
@@ -32,27 +35,29 @@ _RATIO = re.compile(r"([+-]?\d{1,60})\s?/\s?(\d{1,60})")
 _CONTINENTAL = re.compile(r"[+-]?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})")
 
 Kind = Literal["figure", "count", "chance", "price"]
-"""What is printed, as far as its form depends on it: "9 to 1" is odds of a chance, a price, or no figure."""
+"""What is printed, if its form depends on that: "9 to 1" can be the odds of a chance or a price, but is not a
+figure.
+"""
 
 _OF_KIND: dict[Kind, tuple[Form, Form]] = {"chance": ("odds", "odds for"), "price": ("price", "price for")}
-_EXAMPLES: dict[Kind, str] = {
-    "figure": '"4.84403%" or "86,320"',
-    "count": '"4.84403%" or "86,320"',
-    "chance": '"9.5%", "1 in 10.5" or "9.51 to 1"',
-    "price": '"8 to 1" or "9 for 1"',
+_EXAMPLES: dict[Kind, Message] = {
+    "figure": message('"4.84403%" or "86,320"'),
+    "count": message('"4.84403%" or "86,320"'),
+    "chance": message('"9.5%", "1 in 10.5" or "9.51 to 1"'),
+    "price": message('"8 to 1" or "9 for 1"'),
 }
 
 
 def printed(text: str, *, percent: bool = False, kind: Kind = "figure") -> Printed:
     """The number in a printed text.
 
-    Understood are decimals with any usual separator of thousands, percentages, numbers per mille, exponents
-    as spreadsheets print them, ratios, "about", "under" and "over", ranges, and "13^6 = 4,826,809", where the
-    last number is read. A number in brackets is negative, as in accounts. Chances may be printed as "1 in x"
-    or as odds against, "9.51 to 1"; prices as "8 to 1" or "9 for 1". Three dots after a figure only mean that
-    it goes on. A single comma before three digits separates thousands in counts and after "1 in"; elsewhere
-    it is a decimal comma. `percent` is whether the figure is in percent even without a percent sign. Raises
-    ClaimError if there is no such number, or if it may mean two things.
+    It can read decimals with any usual separator of thousands, percentages, numbers per mille, exponents as
+    spreadsheets print them, ratios, "about", "under" and "over", ranges, and "13^6 = 4,826,809", of which it
+    reads the last number. A number in brackets is negative, as in accounts. Chances may be printed as
+    "1 in x" or as odds against, "9.51 to 1"; prices as "8 to 1" or "9 for 1". Three dots after a figure only
+    mean that more digits follow. A single comma before three digits separates thousands in counts and after
+    "1 in"; elsewhere it is a decimal comma. `percent` is whether the figure is in percent even without a
+    percent sign. Raises ClaimError if there is no such number, or if it may mean two things.
 
     >>> printed("7.6110%").value, printed("2,292,252,566,437,890", kind="count").unit
     (Fraction(7611, 100000), Fraction(1, 1))
@@ -72,7 +77,7 @@ def printed(text: str, *, percent: bool = False, kind: Kind = "figure") -> Print
         sign.sub("", _BRACKETS.sub(r"-\1", part), count=1).strip()
         for part in _RANGE.split(_CUT.sub("", rest))
     ]
-    # Of "1,058 to 1" the comma separates thousands, of "9,51 to 1" it is a decimal comma.
+    # In "1,058 to 1" the comma separates thousands; in "9,51 to 1" it is a decimal comma.
     counts = kind == "count" or form == "one in"
     tried = (counts,) if counts or form == "number" else (True, False)
     read = [next(filter(None, (_number(part, count) for count in tried)), None) for part in ends]
@@ -86,7 +91,11 @@ def printed(text: str, *, percent: bool = False, kind: Kind = "figure") -> Print
         or (form != "number" and (scale != 1 or min(values) <= 0))
         or (kind == "chance" and form == "number" and len(values) == 2 and values[1] > scale)
     ):
-        raise ClaimError(f"expected a number as printed, such as {_EXAMPLES[kind]}, got {quoted(text)}")
+        raise ClaimError(
+            "expected a number as printed, such as {examples}, got {text}",
+            examples=_EXAMPLES[kind],
+            text=quoted(text),
+        )
     (value, unit), *others = numbers
     if kind == "price":
         unit = Fraction(0)  # Prices are not rounded.
@@ -117,11 +126,18 @@ def _form(text: str, kind: Kind) -> tuple[Form, str]:
 
 def _two_readings(text: str, kind: Kind, ratio: str, low: str, high: str) -> ClaimError:
     """The error for "1 to 9.51", which may be a ratio or a range; chances above 1 can only be in percent."""
-    what = "a price" if kind == "price" else "odds"
     sign = "%" if kind == "chance" and Fraction(high) > 1 else ""
+    values = {"text": quoted(text), "ratio": ratio, "range": f"{low}{sign}–{high}{sign}"}
+    if kind == "price":
+        return ClaimError(
+            "expected a price or a range, got {text}, which may be either; write {ratio} for a price, or "
+            "{range} for a range",
+            **values,
+        )
     return ClaimError(
-        f"expected {what} or a range, got {quoted(text)}, which may be either; write "
-        f"{ratio} for {what}, or {low}{sign}–{high}{sign} for a range"
+        "expected odds or a range, got {text}, which may be either; write {ratio} for odds, or {range} for a "
+        "range",
+        **values,
     )
 
 

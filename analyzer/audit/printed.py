@@ -1,7 +1,7 @@
-"""Printed numbers: what a page says, to the digit, and how an exact value compares with it.
+"""Printed numbers: what a page states, to the digit, and how an exact value compares with it.
 
-A printed number is a whole number of units of its last digit, and every comparison is one of integers, so no
-tolerance is ever chosen. Knows nothing of baccarat.
+A printed number is a whole number of units of its last digit. Only integers are compared, so no tolerance is
+ever chosen. Knows nothing of baccarat.
 """
 
 import re
@@ -51,7 +51,7 @@ _TURNED: dict[Form, tuple[Callable[[Numeral], Message], Callable[[Fraction], Fra
     "price": (_to_one, lambda x: x),
     "price for": (_for_one, lambda x: x + 1),
 }
-"""By form, how a page shows the number, and what it is of the exact value."""
+"""By form, how a page shows the number, and how it is computed from the exact value."""
 _COMMA = re.compile(r"(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d,]|\.\d)")
 _SIGNS = {1: "", 100: "%", 1000: "‰"}
 
@@ -97,14 +97,14 @@ class Printed:
         return self.units in self.nearest(exact)
 
     def truncates(self, exact: Exact) -> bool:
-        """Whether the exact value, its further digits cut off, is what is printed."""
+        """Whether the printed number is the exact value with its further digits cut off."""
         if self._loose:
             return False
         sign, halves, _ = self._halves(exact)
         return self.units == sign * (halves // 2)
 
     def rounded_up(self, exact: Exact) -> bool:
-        """Whether the exact value has further digits, and is printed as if rounded away from zero."""
+        """Whether the exact value has further digits, and the printed number is rounded away from zero."""
         if self._loose:
             return False
         sign, halves, whole = self._halves(exact)
@@ -124,8 +124,9 @@ class Printed:
         return not self._loose and any(abs(self.units - near) == 1 for near in self.nearest(exact))
 
     def first_wrong_figure(self, exact: Exact) -> int | None:
-        """The place, from 1, of the first significant digit that differs from the exact value, rounded to as
-        many; None if none does, or if digits cannot be compared: another number of them, another sign, none.
+        """The place, from 1, of the first significant digit that differs from the exact value rounded to the
+        printed digits. None if no digit differs, or if digits cannot be compared: because their number or the
+        sign differs, or because there is no single decimal number.
         """
         if self._loose:
             return None
@@ -136,7 +137,7 @@ class Printed:
         return next((i for i, (a, b) in enumerate(pairs, 1) if a != b), None)
 
     def nearest(self, exact: Exact) -> tuple[int, int]:
-        """Where the exact value rounds to in units of the last digit: half away from zero, half to even."""
+        """The exact value rounded to units of the last digit: half away from zero, and half to even."""
         sign, halves, whole = self._halves(exact)
         up = (halves + 1) // 2
         return sign * up, sign * (up - (whole and halves % 4 == 1))
@@ -159,7 +160,7 @@ class Printed:
 
     @property
     def comma(self) -> Literal["decimal", "thousands"] | None:
-        """How a comma is read that may mean either, as in "1,058%"; None if there is none."""
+        """How an ambiguous comma is read, as in "1,058%"; None if there is none."""
         if _COMMA.search(self.text.rpartition("=")[2]) is None:
             return None
         return "thousands" if abs(self.value) * self.scale >= 1000 else "decimal"
@@ -179,7 +180,7 @@ class Printed:
         return _TURNED[self.form][0](Numeral(number))
 
     def turned(self, exact: Exact) -> Exact | None:
-        """The exact value as it is to be printed, such as inverted for "1 in x"; None if a chance is 0."""
+        """The exact value in the form of the page, such as inverted for "1 in x"; None if a chance is 0."""
         if isinstance(exact, SquareRoot):
             return exact
         try:
@@ -204,7 +205,7 @@ class Printed:
         if value is None:
             return False
         if isinstance(value, SquareRoot):
-            # Numbers that are not negative are in the same order as their squares.
+            # Squaring keeps the order of numbers of at least 0.
             value, low, high = value.square, low * low, None if high is None else high * high
         if high is not None:
             return low <= value <= high
@@ -212,13 +213,13 @@ class Printed:
 
 
 def _plain(value: Fraction) -> str:
-    """A ratio as a decimal if it has at most four places, else with four and three dots."""
+    """A ratio as a decimal if it has at most four places, else with four places and three dots."""
     rounded = decimal_text(value, 4).rstrip("0").removesuffix(".")
     return rounded if Fraction(rounded) == value else decimal_text(value, 4) + "…"
 
 
 def _decimal(value: Exact, scale: int, places: int) -> str:
-    """A value times a scale, rounded to a decimal; without places, with commas between thousands."""
+    """A value times a scale, rounded to this many places; a whole number has commas between thousands."""
     if isinstance(value, SquareRoot):
         square = value.square * scale**2 * 100**places * 4
         value = Fraction((isqrt(square.numerator // square.denominator) + 1) // 2, scale * 10**places)

@@ -1,4 +1,4 @@
-"""The content of a certificate, schema `baccarat-certificate/2`, made from dealing orders already counted."""
+"""The content of a certificate, schema `baccarat-certificate/2`, made from counted dealing orders."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from analyzer.game.shoe import KEYS, Shoe
 
 SCHEMA = "baccarat-certificate/2"
 FIRST_SCHEMA = "baccarat-certificate/1"
-OWN = "own"  # The key of a certificate that lists its labels which are not the library's.
+OWN = "own"  # The key that lists the labels of a certificate that are not the library's.
 
-# Changing a word of this makes another schema: certificates written before would no longer hold.
+# Changing a word of this requires another schema: certificates written before would no longer be correct.
 MEANING = (
     "A line of a bet has classes. A class is a multiset of kinds, held by the cards from the shoe that "
     "lie at the places of the bet; the dealing orders in which such cards settle the bet by that line; "
@@ -48,7 +48,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """What a certificate is of: the labels of program and variant, and what decides its numbers."""
+    """What a certificate covers: the labels of program and variant, and all that decides its numbers."""
 
     version: str
     variant: str
@@ -62,8 +62,8 @@ def certificate_document(
     of: Certified, counted: Sequence[Counted], own: Sequence[str] = ()
 ) -> dict[str, object]:
     """The certificate as a document of whole numbers and exact texts. `counted` is what was counted for each
-    bet, over the coups that satisfy what is given; `own` are the labels that are not the library's. Raises
-    AnalyzerError if no coup satisfies what is given.
+    bet, over the coups that satisfy the condition given; `own` are the labels that are not the library's.
+    Raises AnalyzerError if no coup satisfies the condition given.
     """
     rules, shoe, bets = of.rules, of.shoe, of.bets
     given = None if of.given is None else of.given.text
@@ -73,8 +73,7 @@ def certificate_document(
     by_bet = [_dealt_classes(orders, shoe, rules.cards_from_shoe) for orders in counted]
     total = sum(_ways(classes) for classes in by_bet[0].values())
     if not total:
-        never = "a condition given that no coup from this shoe satisfies"
-        raise AnalyzerError(f"expected what can happen, got {never}")
+        raise AnalyzerError("no coup from this shoe satisfies the condition given")
     about: dict[str, object] = {
         "version": of.version,
         "variant": of.variant,
@@ -106,7 +105,7 @@ def certificate_document(
 
 
 def in_first_schema(document: Mapping[str, object], of: Certified) -> dict[str, object]:
-    """A certificate as version 1 had it: the meaning under `about`, version and variant beside it."""
+    """A certificate in the first schema: the meaning is under `about`, version and variant next to it."""
     moved = ("schema", "about", "sha256", "meaning")
     body = {key: part for key, part in document.items() if key not in moved}
     names = {"version": of.version, "variant": of.variant}

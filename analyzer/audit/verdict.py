@@ -1,4 +1,4 @@
-"""The audit: each claim's exact value, a verdict from the printed digits alone, and a note that says why."""
+"""The audit: each claim's exact value, a verdict that depends only on the printed digits, and the reason."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,9 +10,9 @@ from analyzer.audit.claim import COUNTS, PRICED, Claim, UnreadableClaim, exact_v
 from analyzer.audit.explanations import FEWEST, OTHER_DECKS, DoubtfulClaim, Reading, Values, misprint
 from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
 from analyzer.displayable import Answer
-from analyzer.errors import ConditionError, parameter
+from analyzer.errors import ConditionError
 from analyzer.game.rules import Rules
-from analyzer.text import Message, Text, Value, message
+from analyzer.text import Message, Text, Value, first_line, joined, message
 
 Verdict = Literal[
     "agrees",
@@ -26,11 +26,11 @@ Verdict = Literal[
 ]
 
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-"""The possible verdicts; a claim that can be read gets the first of them, in this order, that holds."""
+"""The possible verdicts; a readable claim gets the first of them, in this order, that is true."""
 
-FIGURES = 4  # Significant digits that a figure must show before another convention is called its explanation.
+FIGURES = 4  # Significant digits that a figure must show for another convention to count as its explanation.
 _HINTS = 3
-_NOTHING = message("agrees with nothing we know")
+_NOTHING = message("no known error explains it")
 _WRONG_IN = {
     2: message("wrong in the second digit"),
     3: message("wrong in the third digit"),
@@ -43,7 +43,7 @@ _WRONG_IN = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the audit says of one claim; `exact` is None where it cannot say, or cannot read the claim."""
+    """The audit's finding on one claim; `exact` is None if it cannot say, or cannot read the claim."""
 
     claim: Claim | UnreadableClaim
     verdict: Verdict
@@ -66,7 +66,7 @@ class Audit(Answer, Sequence[Finding]):
 
     @property
     def passed(self) -> bool:
-        """Whether every claim can be read, every wrong one is a known error, and no right one is."""
+        """Whether every claim can be read, every wrong claim is a known error, and no correct one is."""
         return not any(finding.is_error for finding in self.findings)
 
     @overload
@@ -88,7 +88,7 @@ def audit(claims: Iterable[Claim | UnreadableClaim]) -> Audit:
     """A finding for each claim, in order."""
     claims = list(claims)
     readable = [claim for claim in claims if isinstance(claim, Claim)]
-    # A census takes long but one more shoe hardly any time, so every claim is valued on all shoes at once.
+    # A census takes long, but another shoe hardly any time, so every claim is valued on all shoes at once.
     judged = list(map(_as_stated, readable, _valued(readable)))
     cases = (case for case in judged if isinstance(case, DoubtfulClaim))
     others = iter(_valued([replace(case.claim, bets=case.claim.others) for case in cases]))
@@ -97,20 +97,21 @@ def audit(claims: Iterable[Claim | UnreadableClaim]) -> Audit:
 
 
 def _unread(claim: UnreadableClaim) -> Finding:
-    # The error of a condition points at a place in its further lines.
-    faults = "; ".join(": ".join(filter(None, (key, text.splitlines()[0]))) for key, text in claim.faults)
-    return Finding(claim, "unreadable", message("this claim cannot be read: {faults}", faults=faults))
+    # The error of a condition marks the place in further lines, which are left out here.
+    faults = [joined(": ", filter(None, (key, first_line(fault)))) for key, fault in claim.faults]
+    note = message("this claim cannot be read: {faults}", faults=joined("; ", faults))
+    return Finding(claim, "unreadable", note)
 
 
-_BetValues = Mapping[Decks, Valuation | None]  # A bet's value by shoe; None if what is given cannot happen.
+_BetValues = Mapping[Decks, Valuation | None]  # A bet's value by shoe; None if the condition cannot be true.
 
 
-def _valued(claims: Sequence[Claim]) -> list[Values | str]:
+def _valued(claims: Sequence[Claim]) -> list[Values | Text]:
     """Each claim's bets by shoe, or why they cannot be valued; claims under the same rules share a census."""
     groups: dict[Rules, list[Claim]] = {}
     for claim in claims:
         groups.setdefault(claim.rules, []).append(claim)
-    known: dict[Rules, Mapping[ConditionalBet, _BetValues | str]] = {}
+    known: dict[Rules, Mapping[ConditionalBet, _BetValues | Message]] = {}
     for rules, group in groups.items():
         bets = dict.fromkeys((bet, claim.given) for claim in group for bet in claim.bets)
         decks = dict.fromkeys((*OTHER_DECKS, *(claim.decks for claim in group)))
@@ -120,25 +121,26 @@ def _valued(claims: Sequence[Claim]) -> list[Values | str]:
 
 def _on_shoes(
     rules: Rules, bets: list[ConditionalBet], decks: list[Decks]
-) -> Mapping[ConditionalBet, _BetValues | str]:
-    """Valuations of each bet by shoe, or why it is too large to count; other bets are valued all the same."""
+) -> Mapping[ConditionalBet, _BetValues | Message]:
+    """Valuations of each bet by shoe, or why it is too large to count; other bets are still valued."""
     try:
         values = fresh(rules, bets, decks)
     except ConditionError as error:
         if len(bets) == 1:
-            # This advice is for a command about one bet; an audit of many figures has no such option.
-            return {bets[0]: str(error).removesuffix(f", or add {parameter('exhaustive', True)}")}
+            # The fault alone: the option proposed with it does not exist for an audit.
+            fault = dict(error.message.values).get("fault")
+            return {bets[0]: fault if isinstance(fault, Message) else error.message}
         return {bet: value for single in bets for bet, value in _on_shoes(rules, [single], decks).items()}
     return {bet: {size: values[size][place] for size in decks} for place, bet in enumerate(bets)}
 
 
-def _of_claim(claim: Claim, known: Mapping[ConditionalBet, _BetValues | str]) -> Values | str:
-    """All of a claim's bets by shoe, or why one of them cannot be valued."""
+def _of_claim(claim: Claim, known: Mapping[ConditionalBet, _BetValues | Message]) -> Values | Text:
+    """All of a claim's bets by shoe, or the reason why one of them cannot be valued."""
     if claim.beyond is not None:
         return claim.beyond.reason
     by_bet: list[_BetValues] = []
     for bet in claim.bets:
-        if isinstance(values := known[bet, claim.given], str):
+        if isinstance(values := known[bet, claim.given], Message):
             return values
         by_bet.append(values)
     by_shoe: dict[Decks, list[Valuation] | None] = {}
@@ -148,12 +150,12 @@ def _of_claim(claim: Claim, known: Mapping[ConditionalBet, _BetValues | str]) ->
     return by_shoe
 
 
-def _as_stated(claim: Claim, values: Values | str) -> "Finding | DoubtfulClaim":
+def _as_stated(claim: Claim, values: Values | Text) -> "Finding | DoubtfulClaim":
     """The finding on a claim that is right as stated or cannot be judged; for any other, what to explain."""
-    if isinstance(values, str):
+    if isinstance(values, str | Message):
         return Finding(claim, "cannot-say", values)
     if (stated := values[claim.decks]) is None:
-        return Finding(claim, "cannot-say", message("what is given cannot happen on this shoe"))
+        return Finding(claim, "cannot-say", message("no coup from this shoe satisfies the condition given"))
     unpriced = claim.unpriced if claim.line is None else {claim.line} & {*claim.unpriced}
     if claim.quantity in PRICED and unpriced:
         note = message("the price of {lines} is open, and the figure depends on it", lines=tuple(unpriced))
@@ -186,7 +188,7 @@ def _as_stated(claim: Claim, values: Values | str) -> "Finding | DoubtfulClaim":
     return Finding(claim, verdict, _with_readings(claim, note), exact)
 
 
-def _explained(case: DoubtfulClaim, others: Values | str) -> Finding:
+def _explained(case: DoubtfulClaim, others: Values | Text) -> Finding:
     page, exact = case.claim.printed, case.exact
     right = _right(page, case.other_conventions())
     verdict: Verdict
@@ -240,8 +242,8 @@ def _rounds(page: Printed, reading: Reading) -> bool:
     return page.agrees(reading.exact) or page.by_spreadsheet(reading.exact)
 
 
-def _why(case: DoubtfulClaim, others: Values | str, right: Sequence[Reading]) -> Message:
-    """What may explain the figure; the fewer digits it shows, the fewer explanations are tried."""
+def _why(case: DoubtfulClaim, others: Values | Text, right: Sequence[Reading]) -> Message:
+    """What may explain the figure; the fewer digits it has, the fewer explanations are tried."""
     page, exact = case.claim.printed, case.exact
     if page.figures < FEWEST and not _says_enough(page):
         return _NOTHING
@@ -269,14 +271,14 @@ def _why(case: DoubtfulClaim, others: Values | str, right: Sequence[Reading]) ->
             either = message("{first} or {second}", first=either, second=hint)
         if _says_enough(page):
             return message("it would be right {how}", how=either)
-        return message("it would be right {how}, though so few digits prove little", how=either)
+        return message("it would be right {how}, but it has too few digits to prove that", how=either)
     if page.rounded_up(exact):
         return message("it was rounded up where it should be rounded down")
     return _NOTHING
 
 
 def _with_readings(claim: Claim, note: Message) -> Message:
-    """A note, and how the claim was read where its source leaves that open: a comma, or the shoe."""
+    """A note, and how the claim was read if its source leaves that open: a comma, or the shoe."""
     comma = None if claim.quantity in COUNTS else claim.printed.comma
     if comma == "decimal":
         note = message("{note}; the comma is read as a decimal comma", note=note)
@@ -284,4 +286,4 @@ def _with_readings(claim: Claim, note: Message) -> Message:
         note = message("{note}; the comma is read as a separator of thousands", note=note)
     if claim.decks_stated:
         return note
-    return message("{note}; the source names no decks, {n} are taken", note=note, n=claim.decks)
+    return message("{note}; the source states no number of decks, {n} assumed", note=note, n=claim.decks)

@@ -1,1 +1,1 @@
-"""What pays: facts about a coup, the condition language, bets. Nothing about shoes."""
+"""What bets pay on: facts about a coup, the condition language, bets. Nothing about shoes."""

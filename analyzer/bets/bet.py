@@ -13,8 +13,8 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.text import Titled
 
-LOSE = "lose"  # The id of the implicit last line, which applies if no other line holds: one unit is lost.
-NONE_KEPT: Mapping[str, Fraction] = {}  # No commission on any line.
+LOSE = "lose"  # The id of the implicit last line, which applies if no other line does: one unit is lost.
+NONE_KEPT: Mapping[str, Fraction] = {}  # No line pays a commission.
 
 _NO_MULTIPLIER = ((Fraction(1), Fraction(1)),)
 _LOST = ((Fraction(-1), Fraction(1)),)
@@ -22,7 +22,7 @@ _LOST = ((Fraction(-1), Fraction(1)),)
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Line:
-    """One way a bet is settled: when it holds, and the net gain per unit staked.
+    """One way a bet is settled: the condition under which it applies, and the net gain per unit staked.
 
     `net` is the bettor's gain in addition to the stake: 8 for "8 to 1", 0 for a push, -3 for a loss of three
     units. `multiplier` is the distribution of a random factor on `net`, independent of the cards: factors and
@@ -34,7 +34,7 @@ class Line:
     when: Condition
     net: Fraction
     multiplier: tuple[tuple[Fraction, Fraction], ...] = ()
-    # Two lines of equal net are equal, with a commission or without.
+    # Two lines with the same net are equal, whether or not a commission is part of it.
     commission: Fraction = field(default=Fraction(0), compare=False)
 
     def __repr__(self) -> str:
@@ -43,21 +43,21 @@ class Line:
 
     @property
     def outcomes(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """The possible net gains of this line, each with its probability if the line holds."""
+        """The possible net gains of this line, each with its probability if the line applies."""
         return tuple((self.net * factor, chance) for factor, chance in self.multiplier or _NO_MULTIPLIER)
 
 
 @dataclass(frozen=True, repr=False)
 class Bet(Displayable, Titled):
-    """A bet: its lines in order. The first that holds settles it; if none holds, one unit is lost.
+    """A bet: its lines in order. The first whose condition is true settles it; else one unit is lost.
 
     `paytable` is the name of its paytable if the library has several for these lines, else None.
     `locked` is the number of units set aside before the coup if that is more than the stake, else None.
-    `complete` is a condition that the lines claim to cover: whenever it holds, some line should hold too.
-    `family` is the stem of the library's file that the bet comes from; None if it comes from a user.
-    `rules` is the id of the rules it is dealt under, None if any will do. `inside_coup` is true if it is
+    `complete` is a condition that the lines claim to cover: whenever it is true, that of some line should be.
+    `family` is the stem of the library file that the bet comes from; None if it comes from a user.
+    `rules` is the id of the rules that it needs, None if it works under any. `inside_coup` is true if it is
     offered only after some cards of the coup are exposed, so that its value in a fresh coup is meaningless.
-    `usual` holds its nets before a question changed some of them, None if none was changed.
+    `usual` is its nets before a question changed some of them, None if none was changed.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Bet(Displayable, Titled):
     usual: Mapping[str, Fraction] | None = field(default=None, hash=False, compare=False, repr=False)
 
     def __hash__(self) -> int:
-        """Of what names the bet, because all of its fields take ten times as long."""
+        """The hash of only the bet's reference, because hashing all fields takes ten times as long."""
         return hash((self.id, self.paytable))
 
     @property
@@ -115,7 +115,7 @@ class Bet(Displayable, Titled):
 
     @property
     def winning(self) -> tuple[str, ...]:
-        """The ids of the lines that gain."""
+        """The ids of the lines with a net gain above 0."""
         return tuple(line.id for line in self.lines if line.net > 0)
 
     @property
@@ -126,15 +126,20 @@ class Bet(Displayable, Titled):
     def priced(self, prices: Mapping[str, Fraction], kept: Mapping[str, Fraction] = NONE_KEPT) -> "Bet":
         """This bet with other nets for some of its lines, by line id; it then has no named paytable.
 
-        `kept` holds, by line id, the part of the gain that is kept as commission. Raises CatalogError if a
-        line id is not one of this bet's, or a line with a multiplier would gain nothing.
+        `kept` is the part of the gain that is kept as commission, by line id. Raises CatalogError if a line
+        id is not one of this bet's, or a line with a multiplier would gain nothing.
         """
         ids = [line.id for line in self.lines]
         if not isinstance(prices, Mapping):
-            raise CatalogError(f"expected prices by line id, got {quoted(prices)}")
+            raise CatalogError("expected prices by line id, got {prices}", prices=quoted(prices))
         for line_id in prices:
             if line_id not in ids:
-                raise CatalogError(f"unknown line {line_id!r} in bet {self.id!r}{did_you_mean(line_id, ids)}")
+                raise CatalogError(
+                    "unknown line {line} in bet {bet}{hint}",
+                    line=repr(line_id),
+                    bet=repr(self.id),
+                    hint=did_you_mean(line_id, ids),
+                )
         lines = tuple(
             replace(line, net=prices[line.id], commission=kept.get(line.id, Fraction(0)))
             if line.id in prices
@@ -143,14 +148,18 @@ class Bet(Displayable, Titled):
         )
         for line in lines:
             if line.multiplier and line.net <= 0:
-                reason = f"line {line.id!r} of bet {self.id!r} has a multiplier"
-                raise CatalogError(f"expected a gain, since {reason}, got '{line.net}'")
+                raise CatalogError(
+                    "expected a gain, because line {line} of bet {bet} has a multiplier, got {net}",
+                    line=repr(line.id),
+                    bet=repr(self.id),
+                    net=repr(str(line.net)),
+                )
         return replace(self, lines=lines, paytable=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Uncomputable(Titled):
-    """A game or bet that people ask about but that depends on more than the shoe; `reason` says on what."""
+    """A game or bet that cannot be computed from the shoe alone; `reason` says what else it depends on."""
 
     id: str
     name: str
@@ -168,7 +177,7 @@ class Uncomputable(Titled):
 class Variant(Displayable, Titled):
     """A game as it is offered: rules, the number of decks, and the bets at their prices.
 
-    `local` holds the bets that it defines itself, by id, one per paytable; they shadow the library's.
+    `local` has the bets that it defines itself, by id, one per paytable; they replace the library's.
     """
 
     id: str

@@ -14,7 +14,7 @@ from analyzer.game.coup import Coup
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Condition:
-    """A sentence that is true or false of every finished coup: pure, total, bounded.
+    """A sentence that is true or false of every finished coup; evaluating it has no effects and always ends.
 
     >>> Condition.parse("banker_wins and banker_total == 6").text
     'banker_wins and banker_total == 6'
@@ -37,17 +37,17 @@ class Condition:
         return cls(text, tree)
 
     def __repr__(self) -> str:
-        """One line with the text, cut if it is long."""
+        """One line with the text, shortened if it is long."""
         return brief(self)
 
     def __str__(self) -> str:
-        """The text it was read from."""
+        """The text that the condition was read from."""
         return self.text
 
     def holds(self, coup: Coup) -> bool:
         """Whether the sentence is true of this coup, evaluated word by word.
 
-        Raises CardError if it asks for the suit or colour of a card whose suit is unknown.
+        Raises CardError if it needs the suit or colour of a card whose suit is unknown.
         """
         places = POSITIONS[: len(coup.player)] + POSITIONS[3 : 3 + len(coup.banker)]
         dealt: dict[str | None, Card] = dict(zip(places, coup.player + coup.banker, strict=True))
@@ -55,7 +55,7 @@ class Condition:
 
 
 def _leaf_value(coup: Coup, dealt: Mapping[str | None, Card], node: Node) -> int:
-    """The value of a leaf; `dealt` holds the cards by position or, inside `count`, one card under None."""
+    """The value of a leaf; `dealt` has the cards by position or, inside `count`, one card under None."""
     match node:
         case Word(name):
             return int(FACTS[name].plain(coup))
@@ -71,7 +71,7 @@ def _leaf_value(coup: Coup, dealt: Mapping[str | None, Card], node: Node) -> int
 
 
 def _attribute_value(card: Card, name: str) -> int:
-    """An attribute of a card, as the language numbers it."""
+    """An attribute of a card as a number of the language."""
     if name == "points":
         return card.points
     if name == "rank":

@@ -1,4 +1,4 @@
-"""Digests that identify rules and bets wherever they are named: SHA-256 of their canonical JSON."""
+"""Digests that identify rules and bets: SHA-256 of their canonical JSON."""
 
 import json
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from analyzer.bets.bet import Bet
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 
-Pair = tuple[str, str]  # The name of what is digested, and its digest.
+Pair = tuple[str, str]  # A name, such as "rules", and the digest of the value with that name.
 
 
 def digest(value: object) -> str:
@@ -25,8 +25,8 @@ def digest(value: object) -> str:
 
 
 def rules_value(rules: Rules) -> dict[str, object]:
-    """Everything that decides how a coup is dealt: the keys of a rules file, `banker` as the grid's text. The
-    id is not included, so rules that deal in the same way have the same digest whatever their names.
+    """Everything that decides how a coup is dealt: the keys of a rules file, with `banker` as the text of the
+    grid. The id is not included, so rules that deal in the same way have the same digest under any name.
     """
     return {
         "player_draws": sorted(rules.tableau.player_draws),
@@ -40,9 +40,9 @@ def rules_value(rules: Rules) -> dict[str, object]:
 def bet_value(bet: Bet) -> dict[str, object]:
     """Everything that names a bet or decides how it is settled: id, paytable, lines with conditions and nets.
 
-    `net` is the gain per unit staked, a ratio as text. A line has `multiplier`, pairs of a factor and its
-    probability, and a bet has `locked`, units set aside, only if there is one. `paytable` is None if there
-    is only one price. The implicit last line, `lose`, is not listed.
+    `net` is the gain per unit staked, a ratio as text. A line has the key `multiplier`, pairs of a factor and
+    its probability, only if it has a multiplier, and a bet has `locked`, units set aside, only if there are
+    some. `paytable` is None if there is only one price. The implicit last line, `lose`, is not listed.
     """
     locked = {} if bet.locked is None else {"locked": ratio_text(bet.locked)}
     return {"id": bet.id, "paytable": bet.paytable, **locked, "lines": lines_value(bet)}
@@ -70,10 +70,10 @@ def digest_of_bet(bet: Bet) -> str:
 
 
 def digest_of_bets(bets: Iterable[Bet]) -> str:
-    """The digest of the list of the digests of bets, in their order."""
+    """The digest of the list of the bets' digests, in the same order."""
     return digest([digest_of_bet(bet) for bet in bets])
 
 
 def rules_and_bets(rules: Rules, bets: Iterable[Bet]) -> tuple[Pair, Pair]:
-    """The digest of the rules and the digest of the bets at their prices, each after its name."""
+    """The digest of the rules and the digest of the bets at their prices, each with its name."""
     return ("rules", digest_of_rules(rules)), ("bets", digest_of_bets(bets))

@@ -1,4 +1,4 @@
-"""Drafts: bets with lines that pay a name such as `x` instead of a number, which is still open."""
+"""Drafts: bets with lines whose pay is not decided yet and has a name, such as `x`, instead of a number."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,9 +13,9 @@ from analyzer.errors import CatalogError, did_you_mean
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 
 _TAKEN = ("push", "lose", "to", "for", "nan", "inf")
-"""Words that are no names, since as a pay they mean, or are probably meant to be, something else."""
+"""Words that cannot be names, because as a pay they mean, or probably mean, something else."""
 
-UNSETTLED = Fraction(1)  # The net that stands in for a pay that is still open; any gain will do.
+UNSETTLED = Fraction(1)  # A placeholder for the net of a line whose pay is open; any gain would do.
 
 
 def is_name(pays: object) -> bool:
@@ -32,10 +32,10 @@ def is_name(pays: object) -> bool:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Draft(Displayable):
-    """A bet with lines that pay a name instead of a number; `priced` makes a bet of it.
+    """A bet with lines that pay a name instead of a number; `priced` turns it into a bet.
 
-    `names` maps the ids of those lines to their names; lines with the same name pay the same. Their nets in
-    `bet` mean nothing.
+    `names` maps the ids of those lines to their names; lines with the same name pay the same. The nets of
+    these lines in `bet` are placeholders.
     """
 
     bet: Bet
@@ -43,7 +43,7 @@ class Draft(Displayable):
 
     @classmethod
     def opened(cls, bet: Bet, lines: Iterable[str]) -> "Draft":
-        """A bet with the pays of these lines open, each named after its line.
+        """The bet with the pays of these lines open, each named after its line.
 
         Raises CatalogError if a line is not one of this bet's.
         """
@@ -51,8 +51,12 @@ class Draft(Displayable):
         names = {}
         for line in lines:
             if line not in ids:
-                near = did_you_mean(line[:64], ids)
-                raise CatalogError(f"unknown line {line!r} in bet {bet.reference!r}{near}")
+                raise CatalogError(
+                    "unknown line {line} in bet {bet}{hint}",
+                    line=repr(line),
+                    bet=repr(bet.reference),
+                    hint=did_you_mean(line[:64], ids),
+                )
             names[line] = line
         return cls(bet, names)
 
@@ -68,8 +72,12 @@ class Draft(Displayable):
         """
         for name in pays:
             if name not in self.symbols:
-                near = did_you_mean(name[:64], self.symbols)
-                raise CatalogError(f"bet {self.bet.id!r} pays no {name!r}{near}")
+                raise CatalogError(
+                    "unknown name {name} in the pays of bet {bet}{hint}",
+                    name=repr(name),
+                    bet=repr(self.bet.id),
+                    hint=did_you_mean(name[:64], self.symbols),
+                )
         nets = {line: pays[name] for line, name in self.names.items() if name in pays}
         still_open = {line: name for line, name in self.names.items() if name not in pays}
         return Draft(self.bet.priced(nets), still_open) if nets else self
@@ -81,6 +89,9 @@ class Draft(Displayable):
         """
         settled = self.settled(pays)
         if settled.symbols:
-            name = settled.symbols[0]
-            raise CatalogError(f"expected a pay for {name!r} of bet {self.bet.id!r}, got none")
+            raise CatalogError(
+                "a pay for {name} of bet {bet} is required",
+                name=repr(settled.symbols[0]),
+                bet=repr(self.bet.id),
+            )
         return settled.bet

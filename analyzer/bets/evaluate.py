@@ -1,7 +1,7 @@
-"""Conditions evaluated over many coups at once, with a column of cards for each position.
+"""Evaluates conditions over many coups at once, with a column of cards for each position.
 
-The fast twin of `Condition.holds`. Columns are as narrow as their bounds allow, since numpy works on 64 bytes
-at a time; a value shared by all rows is never made into a column. Attributes are computed from a card's
+This is the fast twin of `Condition.holds`. Columns are as narrow as their bounds allow, because numpy works
+on 64 bytes at a time; a value shared by all rows stays a single value. Attributes are computed from a card's
 index, because a few operations on bytes take a tenth of the time of a look-up.
 """
 
@@ -23,9 +23,9 @@ Value = Column | int  # A column, or the one value that all rows share.
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Coups in which the same hands drew, one per row. `cards` holds, for each position dealt, an index 0–51
-    per row. `given` holds the values of phrases that are already known: a column, or one value for all rows.
-    `computed` caches what is computed from the cards, so the columns of cards must not change.
+    """Coups in which the same hands drew, one per row. For each position dealt, `cards` has an index 0–51 per
+    row. `given` has the values of phrases that are already known: a column, or one value for all rows.
+    `computed` caches values computed from the cards, so the columns of cards must not change.
     """
 
     cards: Mapping[str, NDArray[np.integer[Any]]]
@@ -43,7 +43,7 @@ def evaluate(node: tree.Node, block: Block) -> Column:
 
 
 def _value(node: tree.Node, block: Block, place: str | None = None) -> Value:
-    """The value of a phrase; inside `count`, of a sentence about the card at `place`."""
+    """The value of a phrase; inside `count`, the phrase is about the card at `place`."""
     if block.given and place is None and node in block.given:
         known = block.given[node]
         return _cast(known, np.dtype(bool)) if node.type is Type.TRUTH else known
@@ -88,7 +88,7 @@ def _joined(parts: Sequence[tree.Node], block: Block, place: str | None, decisiv
 
 
 def _chain(first: tree.Node, rest: Sequence[tuple[str, tree.Node]], block: Block, place: str | None) -> Value:
-    """Arithmetic from left to right, each step in the narrowest type that holds its operands and result."""
+    """Arithmetic from left to right, each step in the narrowest type that fits its operands and result."""
     value: Value = _value(first, block, place)
     span = bounds(first)
     for sign, operand in rest:
@@ -105,7 +105,7 @@ def _chain(first: tree.Node, rest: Sequence[tuple[str, tree.Node]], block: Block
 
 
 def _remainder(value: Value, divisor: int) -> Value:
-    """The remainder, never negative; up to 32 bits, numpy divides faster than it takes remainders."""
+    """The remainder, never negative; up to 32 bits, a division in numpy is faster than its remainder."""
     if isinstance(value, np.ndarray) and value.itemsize <= 4:
         return np.asarray(value - value // divisor * divisor)
     return value % divisor
@@ -115,13 +115,13 @@ _WIDTHS = tuple((np.dtype(f"int{bits}"), 2 ** (bits - 1)) for bits in (8, 16, 32
 
 
 def _narrowest(*values: int) -> np.dtype[Any]:
-    """The narrowest type that holds all these values: 8 to 64 bits, else Python integers."""
+    """The narrowest type that fits all these values: 8 to 64 bits, else Python integers."""
     low, high = min(values), max(values)
     return next((width for width, size in _WIDTHS if -size <= low and high < size), np.dtype(object))
 
 
 def _cast(value: Value, numbers: np.dtype[Any]) -> Value:
-    """A column in another type, which must hold its values; one value for all rows stays as it is."""
+    """A column in another type, which must fit its values; one value for all rows is returned unchanged."""
     return value.astype(numbers, copy=False) if isinstance(value, np.ndarray) else value
 
 
@@ -176,7 +176,7 @@ def _from_cards(node: tree.Node, block: Block) -> Value:
             places = [place for place in block.cards if place in SCOPES[scope]]
             values = [_attribute(place, name, block) for place in places]
             return reduce(add, (_is_new(value, values[:i]) for i, value in enumerate(values)), 0)
-    raise TypeError(f"not to be seen from cards: {node!r}")
+    raise TypeError(f"not a phrase that depends on the cards alone: {node!r}")
 
 
 def _as_numbers(truths: Value) -> Value:
@@ -194,7 +194,7 @@ def _attribute_column(place: str, name: str, block: Block) -> Column:
         case "suit":
             return card & 3
         case "color":
-            return card + 1 >> 1 & 1  # red are the suits 1 and 2
+            return card + 1 >> 1 & 1  # suits 1 and 2 are red
     rank = (card >> 2) + 1
     return rank * (rank < 10).view(np.int8) if name == "points" else rank
 

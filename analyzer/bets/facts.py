@@ -1,4 +1,4 @@
-"""The words of conditions: the type and range of each, the cards it depends on, and how finely."""
+"""The words of conditions: the type and range of each, the cards that it depends on, and how finely."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,19 +7,20 @@ from operator import eq, gt, lt
 
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, is_pair, total
+from analyzer.text import message
 
 
 class Type(Enum):
-    """What a phrase of the language denotes."""
+    """The type of a phrase's value; the value of each member is its name in an error."""
 
-    TRUTH = "a truth value"
-    NUMBER = "a number"
-    SUIT = "a suit"
-    COLOR = "a colour"
+    TRUTH = message("a truth value")
+    NUMBER = message("a number")
+    SUIT = message("a suit")
+    COLOR = message("a colour")
 
 
 Labels = tuple[int, ...]
-"""A label for each of the 52 cards, in rank-major order. Cards of equal label need not be distinguished."""
+"""A label for each of the 52 cards, rank-major. Cards with the same label need not be distinguished."""
 
 DECK = tuple(card_at(index) for index in range(52))
 POINTS: Labels = tuple(card.points for card in DECK)
@@ -34,7 +35,7 @@ ATTRIBUTES: dict[str, tuple[Type, Labels]] = {
     "suit": (Type.SUIT, SUITS),
     "color": (Type.COLOR, COLORS),
 }
-"""The attributes of a card: for each its type, and its value for each of the 52 cards."""
+"""The attributes of a card: the type of each, and its value for each of the 52 cards."""
 
 CONSTANTS: dict[str, tuple[Type, int]] = {
     "ace": (Type.NUMBER, 1),
@@ -50,7 +51,7 @@ CONSTANTS: dict[str, tuple[Type, int]] = {
 }
 
 POSITIONS = ("p1", "p2", "p3", "b1", "b2", "b3")
-"""The places a card can be dealt to, by hand; the third is empty when the hand stands."""
+"""The places that a card can be dealt to, by hand; the third is empty if the hand stands."""
 
 PLAYER_PAIR = frozenset({"p1", "p2"})
 BANKER_PAIR = frozenset({"b1", "b2"})
@@ -69,9 +70,9 @@ SCOPES: dict[str, frozenset[str]] = {
 class Fact:
     """A word about a finished coup.
 
-    `meaning` says what the number is, or when the truth holds. `low` and `high` bound its value (0 and 1 for
-    a truth). It depends on the cards at `where`, distinguished only by `labels`, and never on the order of a
-    hand's first two cards. A fact that depends on the tableau depends on the whole coup.
+    `meaning` says what the number is, or when the truth value is true. `low` and `high` bound its value (0
+    and 1 for a truth value). It depends on the cards at `where`, distinguished only by `labels`, and never on
+    the order of a hand's first two cards. A fact that depends on the tableau depends on the whole coup.
     """
 
     meaning: str
@@ -92,7 +93,7 @@ def _of_each_hand(
     plain: Callable[[tuple[Card, ...]], int],
     labels: Labels = POINTS,
 ) -> dict[str, Fact]:
-    """A fact of Player's hand and the same fact of Banker's, by name: truths if they are at most 1."""
+    """A fact about Player's hand and the same about Banker's, by name: truth values if `high` is 1."""
     kind, (player, banker) = Type.TRUTH if high == 1 else Type.NUMBER, places
     of_player = Fact(meaning.format("Player"), kind, low, high, player, labels, lambda c: plain(c.player))
     of_banker = Fact(meaning.format("Banker"), kind, low, high, banker, labels, lambda c: plain(c.banker))
@@ -100,7 +101,7 @@ def _of_each_hand(
 
 
 def _of_totals(meaning: str, high: int, plain: Callable[[int, int], int]) -> Fact:
-    """A fact of Player's total and Banker's: a truth if it is at most 1."""
+    """A fact about both totals: a truth value if `high` is 1."""
     kind = Type.TRUTH if high == 1 else Type.NUMBER
     return Fact(meaning, kind, 0, high, WHOLE, POINTS, lambda c: plain(c.player_total, c.banker_total))
 
@@ -113,12 +114,17 @@ FACTS: dict[str, Fact] = {
     "tie": _of_totals("both totals are equal", 1, eq),
     **_of_each_hand("draws", "{} has a third card", 0, 1, _BOTH, lambda hand: len(hand) == 3),
     **_of_each_hand(
-        "natural", "{}'s first two cards make 8 or 9, whoever wins", 0, 1, _PAIRS, lambda h: total(h[:2]) >= 8
+        "natural",
+        "{}'s first two cards total 8 or 9, whichever hand wins",
+        0,
+        1,
+        _PAIRS,
+        lambda hand: total(hand[:2]) >= 8,
     ),
-    **_of_each_hand("pair", "{}'s first two cards have one rank", 0, 1, _PAIRS, is_pair, RANKS),
+    **_of_each_hand("pair", "{}'s first two cards have the same rank", 0, 1, _PAIRS, is_pair, RANKS),
     **_of_each_hand(
         "suited_pair",
-        "{}'s first two cards have one rank and one suit",
+        "{}'s first two cards have the same rank and suit",
         0,
         1,
         _PAIRS,
@@ -128,6 +134,6 @@ FACTS: dict[str, Fact] = {
     **_of_each_hand("total", "{}'s final total", 0, 9, _BOTH, total),
     **_of_each_hand("two", "the total of {}'s first two cards", 0, 9, _PAIRS, lambda h: total(h[:2])),
     **_of_each_hand("cards", "how many cards {} has", 2, 3, _BOTH, len),
-    "cards": Fact("how many cards both hands have", Type.NUMBER, 4, 6, WHOLE, POINTS, lambda c: c.cards),
-    "margin": _of_totals("the winner's total less the loser's, 0 on a tie", 9, lambda a, b: abs(a - b)),
+    "cards": Fact("how many cards the coup has", Type.NUMBER, 4, 6, WHOLE, POINTS, lambda c: c.cards),
+    "margin": _of_totals("the winner's total minus the loser's, 0 on a tie", 9, lambda a, b: abs(a - b)),
 }

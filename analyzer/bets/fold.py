@@ -1,4 +1,4 @@
-"""Conditions with what is constant worked out, so that a census looks at no card that makes no difference."""
+"""Replaces constant parts of conditions by their values, so that a census ignores cards without effect."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -13,10 +13,10 @@ _DRAWS = {"p3": tree.Word("player_draws"), "b3": tree.Word("banker_draws")}
 
 @cache
 def folded(node: tree.Node) -> tree.Node:
-    """A phrase that has the same value in every coup, with what is constant written out.
+    """A phrase with the same value in every coup, in which constant parts are replaced by their values.
 
-    A comparison that touches a third card is false where that card was not drawn, even if its numbers are
-    constant, so the draw takes its place: `0 * p3.rank == 0` becomes `player_draws`.
+    A comparison that touches a third card is false if that card was not drawn, even if its numbers are
+    constant, so it is replaced by the draw: `0 * p3.rank == 0` becomes `player_draws`.
     """
     match node:
         case tree.Chain(first, rest):
@@ -43,7 +43,7 @@ def folded(node: tree.Node) -> tree.Node:
 def _joined(
     join: type[tree.All] | type[tree.Any], parts: Iterable[tree.Node], decisive: tree.Node, idle: tree.Node
 ) -> tree.Node:
-    """Parts joined, of which a decisive one settles the whole and an idle one has no say."""
+    """Parts joined by `and` or `or`: a `decisive` part settles the whole, an `idle` part changes nothing."""
     kept = tuple(part for part in parts if part != idle)
     if decisive in kept:
         return decisive
@@ -51,7 +51,7 @@ def _joined(
 
 
 def _compared(before: tree.Node, after: tree.Compare | tree.Member) -> tree.Node:
-    """A comparison whose numbers are folded, or the truth that it always has once its cards are drawn."""
+    """A comparison with folded numbers, or its truth value if that is constant once its cards are drawn."""
     truth = _member(after) if isinstance(after, tree.Member) else _truth(after)
     if truth is False:
         return _NEVER
@@ -61,7 +61,7 @@ def _compared(before: tree.Node, after: tree.Compare | tree.Member) -> tree.Node
 
 
 def _truth(node: tree.Compare) -> bool | None:
-    """Whether the bounds of two values make a comparison true, or false; None if they leave it open."""
+    """Whether a comparison is true or false by the bounds of its values; None if they do not decide it."""
     (a, b), (c, d) = bounds(node.left), bounds(node.right)
     if node.sign in ("==", "!="):
         if b < c or d < a:
@@ -73,11 +73,11 @@ def _truth(node: tree.Compare) -> bool | None:
 
 
 def _member(node: tree.Member) -> bool | None:
-    """Whether the bounds of a value put it into the ranges, or outside them; None if they leave it open."""
+    """Whether a value is in or outside the ranges by its bounds; None if they do not decide it."""
     low, high = bounds(node.item)
     if not any(first <= high and low <= last for first, last in node.ranges):
         return False
-    for first, last in sorted(node.ranges):  # what they cover of the values, from below
+    for first, last in sorted(node.ranges):  # `low` is the lowest value not covered yet
         if first <= low <= last:
             low = last + 1
     return True if low > high else None

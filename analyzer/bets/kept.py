@@ -1,7 +1,7 @@
-"""The trees of conditions that are parsed when the package is built, so that few programs need the parser.
+"""Trees of conditions that are parsed when the package is built, so that most runs do not load the parser.
 
-The file is optional: it is read only if it is whole and was written by this very version of the language, and
-a condition that is not in it is parsed. Knows nothing of the library whose conditions are kept.
+The file is optional: it is read only if it is undamaged and comes from this version of the language; a
+condition that is not in it is parsed. Knows nothing of the library whose conditions are kept.
 """
 
 import json
@@ -18,20 +18,20 @@ from analyzer.bets.facts import Type
 FILE = Path(__file__).with_name("conditions.json")
 
 _LANGUAGE = ("condition.lark", "facts.py", "faults.py", "kept.py", "parse.py", "tree.py")
-"""What decides the tree of a text, or how it is kept."""
+"""The files that decide the tree of a text, or how it is kept."""
 
-_PARTS = {part.__name__: part for part in (*get_args(tree.Node), Type)}
+_PARTS = {part.__name__: part for part in get_args(tree.Node)}
 
 
 def kept(text: str) -> tree.Node | None:
-    """The tree of a condition, equal to what `parse` makes of the text; None if it is not kept."""
+    """The tree of a condition, equal to the one that `parse` returns; None if it is not kept."""
     listed = _lines().get(json.dumps(text).encode()) if isinstance(text, str) else None
     return None if listed is None else cast(tree.Node, _made(json.loads(listed)))
 
 
 def written(trees: Mapping[str, tree.Node]) -> bytes:
-    """The file that keeps these trees: a digest of the language and all that follows; then, each on a line
-    as JSON, text and tree in turn.
+    """The file that keeps these trees: a digest of the language and of the rest of the file; then, on two
+    lines for each condition, its text and its tree as JSON.
     """
     pairs = ((text, _listed(node)) for text, node in trees.items())
     body = "\n".join(json.dumps(part, separators=(",", ":")) for pair in pairs for part in pair).encode()
@@ -40,7 +40,7 @@ def written(trees: Mapping[str, tree.Node]) -> bytes:
 
 @cache
 def _lines() -> dict[bytes, bytes]:
-    """What the file keeps; nothing if it is missing, damaged, or of another version of the language."""
+    """The lines of the file, trees by text; empty if it is missing, damaged, or of another version."""
     try:
         digest, _, body = FILE.read_bytes().partition(b"\n")
         lines = body.split(b"\n") if digest == _digest(body).encode() else []
@@ -55,20 +55,22 @@ def _digest(body: bytes) -> str:
 
 
 def _listed(part: object) -> object:
-    """A part of a tree as JSON has it: each node, and each type, is a list that begins with its class."""
+    """A part of a tree as JSON: a node or a type is a list that begins with the name of its class."""
     if isinstance(part, tuple):
         return list(map(_listed, part))
     if isinstance(part, Type):
-        return [Type.__name__, part.value]
+        return [Type.__name__, part.name]
     if is_dataclass(part):
         return [type(part).__name__, *(_listed(getattr(part, field.name)) for field in fields(part))]
     return part
 
 
 def _made(listed: object) -> object:
-    """The part of a tree that `_listed` has written."""
+    """The part of a tree that `_listed` wrote."""
     if not isinstance(listed, list):
         return listed
+    if listed and listed[0] == Type.__name__:
+        return Type[listed[1]]
     if listed and isinstance(listed[0], str) and (part := _PARTS.get(listed[0])):
         return part(*map(_made, listed[1:]))
     return tuple(map(_made, listed))

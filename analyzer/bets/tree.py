@@ -1,4 +1,4 @@
-"""The parts that a condition is made of: which cards they look at, and their evaluation word by word."""
+"""The parts of a condition: the cards that they look at, and their evaluation word by word."""
 
 from collections.abc import Callable, Set
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ _Part = TypeVar("_Part", bound="_Hashed")
 
 
 class _Hashed:
-    """Keeps its hash, once it has been worked out."""
+    """A value that keeps its hash after computing it."""
 
     __slots__ = ("_hash",)
     _hash: int
@@ -24,7 +24,7 @@ class _Hashed:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def _node(part: type[_Part]) -> type[_Part]:
-    """A frozen dataclass whose hash is worked out once: large phrases are looked up again and again."""
+    """A frozen dataclass whose hash is computed only once, because large phrases are looked up often."""
     made = dataclass(frozen=True, slots=True)(part)
     of_fields: Callable[[_Part], int] = made.__hash__
 
@@ -43,7 +43,7 @@ def _node(part: type[_Part]) -> type[_Part]:
 class Literal(_Hashed):
     """A number, a suit or a colour written out."""
 
-    # The hash of an enum is slow.
+    # Not in the hash, because the hash of an enum is slow.
     type: Type = field(hash=False)
     value: int
 
@@ -56,20 +56,20 @@ class Word(_Hashed):
 
     @property
     def type(self) -> Type:
-        """What the fact denotes."""
+        """The type of the fact."""
         return FACTS[self.name].type
 
 
 @_node
 class Attribute(_Hashed):
-    """An attribute of the card at `position`, or inside `count` (None) of the card considered."""
+    """An attribute of the card at `position`; None is the card that `count` is looking at."""
 
     position: str | None
     name: str
 
     @property
     def type(self) -> Type:
-        """What the attribute denotes."""
+        """The type of the attribute."""
         return ATTRIBUTES[self.name][0]
 
 
@@ -102,7 +102,7 @@ class Chain(_Hashed):
 
 @_node
 class Compare(_Hashed):
-    """Two numbers, suits or colours compared; false when it touches a third card that was not drawn."""
+    """Two numbers, suits or colours compared; false if it touches a third card that was not drawn."""
 
     sign: str
     left: "Node"
@@ -112,7 +112,7 @@ class Compare(_Hashed):
 
 @_node
 class Member(_Hashed):
-    """Whether `item` lies in one of the closed ranges; false when it touches a card that was not drawn."""
+    """Whether `item` is in one of the closed ranges; false if it touches a third card that was not drawn."""
 
     item: "Node"
     ranges: tuple[tuple[int, int], ...]
@@ -155,7 +155,7 @@ class Look:
 
 
 def children(node: Node) -> tuple[Node, ...]:
-    """The parts directly below a part; a sentence inside `count` is about one card and is not among them."""
+    """The parts directly below a part, except the sentence inside `count`, which is about a single card."""
     match node:
         case Chain(first, rest):
             return (first, *(operand for _, operand in rest))
@@ -211,9 +211,9 @@ def one_card(node: Node) -> Labels:
 
 
 def judge(node: Node, leaf_value: Callable[[Node], int], dealt: Set[str | None] | None = None) -> int:
-    """The value of a phrase, evaluated word by word. `leaf_value` gives the value of a word, an attribute, a
-    `count` or a `distinct`. `dealt` holds the positions that have a card; None if every position that the
-    phrase names has one.
+    """The value of a phrase, evaluated word by word. `leaf_value` returns the value of a word, an attribute,
+    a `count` or a `distinct`. `dealt` is the set of positions that have a card; None if every position that
+    the phrase names has one.
     """
     match node:
         case Literal(_, value):

@@ -1,1 +1,1 @@
-"""The library, as data: rules, bets and variants, each in a TOML file that names its source."""
+"""The library as data: rules, bets, variants and more, in TOML files that name their sources."""

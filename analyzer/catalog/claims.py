@@ -1,4 +1,4 @@
-"""Reads claims from TOML files: printed figures, their sources, and what they are about."""
+"""Reads claims from TOML files: printed figures, their sources, and what each figure is about."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,29 +24,30 @@ from analyzer.bets.draft import Draft
 from analyzer.catalog import load
 from analyzer.catalog.readers import read_condition, read_drafts
 from analyzer.catalog.reference import is_path, stems
-from analyzer.catalog.toml_table import Faults, TomlTable, read_toml
+from analyzer.catalog.toml_table import Faults, TomlTable, expected_but_got, lines_of, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
+from analyzer.text import Text, either, first_line, joined, message
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _SUBJECT = ("id", "variant", "rules", "decks", "bet", "line", "given", "quantity")
-_REFERENCE = "an id or a file in quotes"
+_REFERENCE = message("an id or a file in quotes")
 _FIGURE = ("printed", "percent", "out_of", "source", "known_error", "note")
 
 
 def claims_of(path: str | Path) -> tuple[Claim, ...]:
-    """The claims of a TOML file, in order. Raises CatalogError with a line per fault."""
+    """The claims of a TOML file, in order. Raises CatalogError with one line per fault."""
     file = Path(path)
     return claims_in(load.expect("claims", read_toml(file, str(path))), file.parent)
 
 
 def of_files(files: Iterable[str | Path]) -> list[Claim | UnreadableClaim]:
-    """The claims of files, given by path or library stem, also those that cannot be read. Raises CatalogError
-    for a file that is missing, is no file of claims, or has another fault; with a line per fault.
+    """The claims of files given by path or library stem, including claims that cannot be read. Raises
+    CatalogError for a file that is missing, contains no claims, or has another fault; one line per fault.
     """
     claims: list[Claim | UnreadableClaim] = []
-    faults: list[str] = []
+    faults: list[Text] = []
     for name in files:
         try:
             if isinstance(name, Path) or is_path(name) or Path(name).exists():
@@ -56,19 +57,21 @@ def of_files(files: Iterable[str | Path]) -> list[Claim | UnreadableClaim]:
             elif name in library():
                 claims += library()[name]
             else:
-                hint = did_you_mean(name[:40], library())
-                way_out = "a file is named by a path: a/b or b.toml"
-                raise CatalogError(f"unknown claims {quoted(name)}{hint} ({way_out})")
+                raise CatalogError(
+                    "unknown claims {claims}{hint} (a file is named by a path: a/b or b.toml)",
+                    claims=quoted(name),
+                    hint=did_you_mean(name[:40], library()),
+                )
         except CatalogError as error:
-            faults.append(str(error))
+            faults += lines_of(error)
     if faults:
-        raise CatalogError("\n".join(faults))
+        raise CatalogError(joined("\n", faults))
     return claims
 
 
 @cache
 def library() -> Mapping[str, tuple[Claim, ...]]:
-    """The claims that come with the library, by the stem of their file; each file is for one source."""
+    """The claims that come with the library, by the stem of their file; each file is about one source."""
     return {stem: claims_in(load.packaged("claims", stem), Path()) for stem in stems("claims")}
 
 
@@ -78,8 +81,8 @@ def every() -> Iterator[Claim]:
 
 
 def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
-    """The claims in a TOML file, whose relative paths start in `folder`. Raises CatalogError if one cannot be
-    read, or for any other fault.
+    """The claims in a TOML file; relative paths in it start in `folder`. Raises CatalogError if a claim
+    cannot be read, or for any other fault.
     """
     claims = read_claims(top, folder)
     for claim in (claim for claim in claims if isinstance(claim, UnreadableClaim)):
@@ -90,8 +93,8 @@ def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
 
 
 def read_claims(top: TomlTable, folder: Path) -> list[Claim | UnreadableClaim]:
-    """The claims in a TOML file, also those that cannot be read. Any other fault, such as of a bet that no
-    claim is about, is noted in `top`.
+    """The claims in a TOML file, including those that cannot be read. Any other fault, for example in a bet
+    that no claim is about, is noted in `top`.
     """
     top.only("claim", "bet", "source")
     source = top.source()
@@ -103,8 +106,8 @@ def read_claims(top: TomlTable, folder: Path) -> list[Claim | UnreadableClaim]:
         table = replace(each, faults=Faults(top.faults.file))
         name = table.text("id", most=64)
         if name is not None and not _ID.fullmatch(name):
-            expected = "an id of letters, digits, dots, hyphens and underscores"
-            table.fault("id", f"expected {expected}, got {quoted(name)}")
+            expected = message("an id of letters, digits, dots, hyphens and underscores")
+            table.fault("id", expected_but_got(expected, name))
         elif name is not None:
             table.unused("id", name, taken)
         read = _read_claim(table, name or "", file)
@@ -118,8 +121,8 @@ def read_claims(top: TomlTable, folder: Path) -> list[Claim | UnreadableClaim]:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """What the claims of a file share: where relative paths start, and the file's bets, as read, by id, and
-    as tables, each with its own faults.
+    """What the claims of a file share: the folder where relative paths start, and the file's own bets, both
+    as drafts by id and as tables, each table with its own faults.
     """
 
     folder: Path
@@ -128,17 +131,20 @@ class _File:
 
     @property
     def local(self) -> dict[str, tuple[Bet, ...]]:
-        """The bets of the file at each of their prices, by id."""
+        """The bets of the file by id, each at all its prices."""
         return {id: tuple(draft.bet for draft in drafts) for id, drafts in self.drafts.items()}
 
     def bet(self, ref: str, game: Variant) -> Bet:
-        """The bet that a reference names, of the file, the game or the library. Raises CatalogError."""
+        """The bet of the file, the game or the library that a reference names. Raises CatalogError."""
         name = ref.partition("/")[0]
         for where, sentence in chain(
             *(bet.faults.found for bet in self.bets if bet.values.get("id") == name)
         ):
-            fault = f"{where}: {sentence.splitlines()[0]}"
-            raise CatalogError(f"bet {quoted(name)} of this file cannot be read: {fault}")
+            raise CatalogError(
+                "bet {bet} of this file cannot be read: {fault}",
+                bet=quoted(name),
+                fault=joined(": ", (where, first_line(sentence))),
+            )
         return load.bet(ref, self.local) if name in self.drafts else load.offered(game, ref)
 
     def unpriced(self, bets: Sequence[Bet]) -> tuple[str, ...]:
@@ -153,7 +159,9 @@ def drafts_in(top: TomlTable, source: object) -> dict[str, tuple[Draft, ...]]:
 
 
 def _with_open_prices(bet: TomlTable) -> TomlTable:
-    """A bet's table; if it has no prices at all, with a name for each line's: claims on ways need none."""
+    """A bet's table; if it has no prices at all, each line is given a name as its price, because claims about
+    ways need no prices.
+    """
     if "paytable" in bet.values or "paytables" in bet.values:
         return bet
     lines = bet.values.get("lines")
@@ -163,7 +171,7 @@ def _with_open_prices(bet: TomlTable) -> TomlTable:
 
 
 def _unreadable(table: TomlTable) -> UnreadableClaim:
-    """A claim with faults, and what it states as far as it can be shown."""
+    """A claim with faults, and its values as far as they can be shown."""
     faults = tuple(
         (where.removeprefix(table.where).lstrip("."), sentence)
         for where, sentence in dict.fromkeys(table.faults.found)
@@ -180,16 +188,25 @@ def _read_claim(table: TomlTable, name: str, file: _File) -> Claim | None:
     quantity = table.text("quantity")
     if quantity is not None and quantity not in QUANTITIES:
         near = did_you_mean(quantity[:40], QUANTITIES)
-        table.fault("quantity", f"unknown quantity {quoted(quantity)}{near}")
+        unknown = message("unknown quantity {quantity}{hint}", quantity=quoted(quantity), hint=near)
+        table.fault("quantity", unknown)
         quantity = None
     variant = table.value("variant", str, _REFERENCE, False) if "variant" in table.values else "standard"
     game = table.parsed("variant", variant, partial(load.variant, folder=file.folder))
     rules_id = table.value("rules", str, _REFERENCE, False)
     rules = table.parsed("rules", rules_id, partial(load.rules, folder=file.folder))
-    text, percent = table.text("printed"), table.value("percent", bool, "true or false", False) is True
+    text, percent = (
+        table.text("printed"),
+        table.value("percent", bool, message("true or false"), False) is True,
+    )
     figure = table.parsed("printed", text, partial(printed, percent=percent, kind=kind_of(quantity)))
     if figure is not None and figure.scale > 1 and quantity in COUNTS:
-        table.fault("printed", f"expected a number of deals, since {quantity} counts, got {quoted(text)}")
+        share = message(
+            "expected a number of deals, since {quantity} is a count, got {printed}",
+            quantity=str(quantity),
+            printed=quoted(text),
+        )
+        table.fault("printed", share)
     given = read_condition(table, "given", required=False)
     decks = _read_decks(table)
     out_of = _read_out_of(table, quantity)
@@ -222,21 +239,24 @@ def _read_claim(table: TomlTable, name: str, file: _File) -> Claim | None:
 def _read_decks(table: TomlTable) -> Decks | None:
     decks = table.values.get("decks")
     if isinstance(decks, str) and decks != "infinite":
-        table.fault("decks", f'expected a whole number or "infinite", got {quoted(decks)}')
+        table.fault("decks", expected_but_got(message('a whole number or "infinite"'), decks))
     return "infinite" if isinstance(decks, str) else table.whole("decks", 1, MAX_DECKS, required=False)
 
 
 def _read_out_of(table: TomlTable, quantity: str | None) -> int | None:
-    expected = 'a whole number in quotes such as "86320"'
+    expected = message('a whole number in quotes such as "86320"')
     text = table.value("out_of", str, expected, False)
     if text is None:
         return None
     if quantity is not None and quantity not in COUNTS:
-        table.fault("out_of", f"expected only with ways or total_ways, got it with {quantity}")
+        misplaced = message(
+            "expected only with ways or total_ways, got it with {quantity}", quantity=quantity
+        )
+        table.fault("out_of", misplaced)
     elif re.fullmatch(r"[1-9][0-9,]{0,40}", text):
         return int(text.replace(",", ""))
     else:
-        table.fault("out_of", f"expected {expected}, got {quoted(text)}")
+        table.fault("out_of", expected_but_got(expected, text))
     return None
 
 
@@ -244,7 +264,7 @@ def _read_bets(
     table: TomlTable, quantity: str | None, game: Variant, file: _File
 ) -> tuple[tuple[Bet, ...], Uncomputable | None]:
     """The bets that a claim is about, or the uncomputable game or bet; neither if the reference is faulty."""
-    ref = table.value("bet", str, 'a bet such as "tie/9"', quantity != "total_ways")
+    ref = table.value("bet", str, message('a bet such as "tie/9"'), quantity != "total_ways")
     if ref is None:
         return ((NO_BET,), None) if "bet" not in table.values and quantity == "total_ways" else ((), None)
     if ref == "*":
@@ -265,18 +285,28 @@ def _other_prices(bets: tuple[Bet, ...], local: Mapping[str, tuple[Bet, ...]]) -
 
 
 def _read_line(table: TomlTable, quantity: str | None, bets: tuple[Bet, ...]) -> str | None:
-    line = table.value("line", str, "a line's id in quotes", False)
+    line = table.value("line", str, message("a line's id in quotes"), False)
     if line is not None and quantity is not None and quantity not in OF_A_LINE:
-        only = ", ".join(OF_A_LINE[:-1])
-        table.fault("line", f"expected only with {only} or {OF_A_LINE[-1]}, got it with {quantity}")
+        misplaced = message(
+            "expected only with {quantities}, got it with {quantity}",
+            quantities=either(OF_A_LINE),
+            quantity=quantity,
+        )
+        table.fault("line", misplaced)
     elif line is not None and len(bets) > 1:
-        table.fault("line", 'expected only with a bet of its own, got it with "*"')
+        table.fault("line", message('expected only with a single bet, got it with "*"'))
     elif line is not None and bets and line not in bets[0].nets:
-        near = did_you_mean(line[:64], bets[0].nets)
-        table.fault("line", f"unknown line {quoted(line)} of bet {bets[0].id!r}{near}")
+        near, bet = did_you_mean(line[:64], bets[0].nets), repr(bets[0].id)
+        unknown = message("unknown line {line} of bet {bet}{hint}", line=quoted(line), bet=bet, hint=near)
+        table.fault("line", unknown)
     elif line is None and "line" not in table.values and quantity in OF_ONE_LINE and bets:
         if len(bets) == len(bets[0].winning) == 1:
             return bets[0].winning[0]
-        lines = f": one of {', '.join(bets[0].nets)}" if len(bets) == 1 else ""
-        table.fault("", f"'line' is required with {quantity}{lines}")
+        required = message("'line' is required with {quantity}", quantity=quantity)
+        if len(bets) == 1:
+            lines = tuple(bets[0].nets)
+            required = message(
+                "'line' is required with {quantity}: one of {lines}", quantity=quantity, lines=lines
+            )
+        table.fault("", required)
     return line

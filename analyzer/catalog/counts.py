@@ -1,4 +1,4 @@
-"""Reads counts from TOML files, and tags from the forms in which people write them."""
+"""Reads counts from TOML files, and tags in the forms in which people write them."""
 
 import re
 from collections import Counter
@@ -17,8 +17,9 @@ from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.cards import RANKS, SUITS
 from analyzer.game.shoe import FINENESSES, KEYS, MAX_DECKS, Fineness
+from analyzer.text import joined, message, plural
 
-_FORMS = '10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1"'
+_FORMS = message('10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1"')
 _FACE_RANKS = ("J", "Q", "K")
 _MAX_TAG = 1_000_000
 RESULTS = (
@@ -33,29 +34,31 @@ RESULTS = (
 
 
 def count(given: str | PathLike[str] | Count) -> Count:
-    """The count with an id, or the one in a TOML file (its name ends in .toml or holds a path separator). A
-    Count is returned as it is. Raises CatalogError if there is no such count, or the file is faulty or holds
-    several; a line per fault.
+    """The count with an id, or of a TOML file (`given` ends in .toml or contains a path separator). A Count
+    is returned unchanged. Raises CatalogError if there is no such count, or the file is faulty or has several
+    counts; one line per fault.
 
     >>> count("jacobson-dragon-7").imbalance
     Fraction(0, 1)
     """
     if isinstance(given, Count):
         return given
-    ref = text_of("a count", given)
+    ref = text_of(message("a count"), given)
     if is_path(ref):
         counts = counts_of(ref)
         if len(counts) > 1:
-            raise CatalogError(f"{ref}: expected a file of one count, got {len(counts)}")
+            several = message("expected a file of one count, got {n}", n=len(counts))
+            raise CatalogError(joined(": ", (ref, several)))
         return counts[0]
     if ref not in library():
-        near = load.elsewhere("count", ref) or suggestion(ref, library()) or "; see baccarat list counts"
-        raise CatalogError(f"unknown count {quoted(ref)}{near}")
+        near = load.elsewhere("count", ref) or suggestion(ref, library())
+        hint = near or message("; see baccarat list counts")
+        raise CatalogError("unknown count {count}{hint}", count=quoted(ref), hint=hint)
     return library()[ref]
 
 
 def counts_of(path: str | Path) -> tuple[Count, ...]:
-    """The counts of a TOML file, in order. Raises CatalogError with a line per fault."""
+    """The counts of a TOML file, in order. Raises CatalogError with one line per fault."""
     return counts_in(load.expect("counts", read_toml(Path(path), str(path))))
 
 
@@ -67,13 +70,13 @@ def library() -> Mapping[str, Count]:
 
 
 def counts_in(top: TomlTable) -> tuple[Count, ...]:
-    """The counts that a TOML file describes, in order. Raises CatalogError with a line per fault."""
+    """The counts that a TOML file describes, in order. Raises CatalogError with one line per fault."""
     top.only("count", "source")
     source = top.source()
     counts = tuple(filter(None, (_read(table, source) for table in top.tables("count"))))
     for id, times in Counter(count.id for count in counts).items():
         if times > 1:
-            top.fault("", f"expected each id once, got {quoted(id)} twice")
+            top.fault("", message("expected each id once, got {id} twice", id=quoted(id)))
     top.faults.raise_if_any()
     return counts
 
@@ -89,7 +92,7 @@ def _read(table: TomlTable, source: object) -> Count | None:
     tags = table.parsed("tags", table.text("tags"), tags_of)
     start, true, running = map(table.optional_ratio, ("start", "true_trigger", "running_trigger"))
     if true is not None and running is not None:
-        table.fault("", "expected true_trigger or running_trigger, got both")
+        table.fault("", message("expected true_trigger or running_trigger, got both"))
         return None
     printed, known_error = table.texts("printed", RESULTS), table.prose("known_error")
     note, own_source = table.prose("note"), table.source()
@@ -100,7 +103,7 @@ def _read(table: TomlTable, source: object) -> Count | None:
 
 
 def count_of_tags(text: str) -> Count:
-    """A count with the tags in a text, named after them, that starts at 0. Raises as `tags_of` does."""
+    """A count with the tags in a text, named after them, which starts at 0. Raises like `tags_of`."""
     tags = tags_of(text)
     name = tags_text(tags)
     return Count(name, name, tags)
@@ -109,16 +112,18 @@ def count_of_tags(text: str) -> Count:
 def tags_of(text: str) -> tuple[Fraction, ...]:
     """The tags in a text, one per cell of a shoe: 10 by points, 13 by rank or 52 by card.
 
-    Ten numbers are the tags of A, 2, …, 9 and T, as counts are published, where T means tens and faces.
-    Thirteen are those of A, …, K. Tags may also be named, as in `9=-12 T=1`, and all others are then 0; `9c`
-    is a single card, `h` all hearts, `0` tens and faces, as is T unless a face is named. Raises CatalogError
-    for any other text.
+    Ten numbers are the tags of A, 2, …, 9 and T, as counts are published; T means tens and faces. Thirteen
+    are those of A, …, K. Tags may also be named, as in `9=-12 T=1`; all others are then 0. `9c` is a single
+    card, `h` all hearts, `0` all tens and faces; `T` also means these, unless a face is named. Raises
+    CatalogError for any other text.
 
     >>> [str(tag) for tag in tags_of("0,0,0,-1,-1,-1,-1,2,2,0")]
     ['0', '0', '0', '0', '-1', '-1', '-1', '-1', '2', '2']
     """
     if not isinstance(text, str):
-        raise CatalogError(f"expected tags in one text, {_FORMS}, got {quoted(text)}")
+        raise CatalogError(
+            "expected tags in one text, {forms}, got {value}", forms=_FORMS, value=quoted(text)
+        )
     words = text.translate(_PUNCTUATION).split()
     if any("=" in word for word in words):
         return _named_tags(words, text)
@@ -127,7 +132,8 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
         return (tags[9], *tags[:9])
     if len(tags) == 13:
         return tags
-    raise CatalogError(f"expected {_FORMS}, got {len(tags)} tags in {quoted(text)}")
+    number = plural("{n} tag", "{n} tags", len(tags))
+    raise CatalogError("expected {forms}, got {tags} in {text}", forms=_FORMS, tags=number, text=quoted(text))
 
 
 _PUNCTUATION = str.maketrans({**dict.fromkeys("()[]{},;", " "), "−": "-"})
@@ -139,16 +145,18 @@ def _named_tags(words: list[str], text: str) -> tuple[Fraction, ...]:
     for word in words:
         pair = re.fullmatch(r"([^=]+)=([^=]+)", word)
         if pair is None:
-            raise CatalogError(f"expected {_FORMS}, got {quoted(word)} in {quoted(text)}")
+            raise CatalogError(
+                "expected {forms}, got {word} in {text}", forms=_FORMS, word=quoted(word), text=quoted(text)
+            )
         for key in _keys(pair[1]):
             if key in tags:
-                raise CatalogError(f"expected each tag once, got {quoted(pair[1])} twice")
+                raise CatalogError("expected each tag once, got {tag} twice", tag=quoted(pair[1]))
             tags[key] = _tag(pair[2])
     keys = KEYS[_fineness(tags)]
     if keys == KEYS["points"]:
         points = {{"A": "1", "T": "0"}.get(key, key): tag for key, tag in tags.items()}
         if len(points) < len(tags):
-            raise CatalogError(f"expected each kind once, got {quoted(' '.join(tags))}")
+            raise CatalogError("expected each kind once, got {kinds}", kinds=quoted(" ".join(tags)))
         tags = points
     return tuple(tags.get(key, Fraction(0)) for key in keys)
 
@@ -159,7 +167,9 @@ def _fineness(names: Collection[str]) -> Fineness:
     for fineness in FINENESSES[1:]:
         if all(name in KEYS[fineness] for name in names):
             return fineness
-    raise CatalogError(f"expected names of ranks A…K or of cards such as 9c, got {quoted(' '.join(names))}")
+    raise CatalogError(
+        "expected names of ranks A…K or of cards such as 9c, got {names}", names=quoted(" ".join(names))
+    )
 
 
 def _keys(name: str) -> tuple[str, ...]:
@@ -167,7 +177,9 @@ def _keys(name: str) -> tuple[str, ...]:
         return tuple(rank + name.lower() for rank in RANKS)
     plain = name[0].upper() + name[1:].lower() if name != "10" else "T"
     if not any(plain in keys for keys in KEYS.values()):
-        raise CatalogError(f"expected a kind such as A, 9, T, 9c or h before '=', got {quoted(name)}")
+        raise CatalogError(
+            "expected a kind such as A, 9, T, 9c or h before '=', got {name}", name=quoted(name)
+        )
     return (plain,)
 
 
@@ -175,14 +187,16 @@ def _tag(word: str) -> Fraction:
     try:
         tag = parse_ratio(word.removeprefix("+"))
     except AnalyzerError:
-        raise CatalogError(f"expected a tag such as -1, 0.5 or 3/2, got {quoted(word)}") from None
+        raise CatalogError("expected a tag such as -1, 0.5 or 3/2, got {tag}", tag=quoted(word)) from None
     if abs(tag) > _MAX_TAG:
-        raise CatalogError(f"expected a tag from -{_MAX_TAG:,} to {_MAX_TAG:,}, got {quoted(word)}")
+        raise CatalogError(
+            "expected a tag from -{most} to {most}, got {tag}", most=_MAX_TAG, tag=quoted(word)
+        )
     return tag
 
 
 def tags_text(tags: tuple[Fraction, ...]) -> str:
-    """Tags as text, in the order A, 2, …, 9, T or A, …, K; by suit or card, those that are not 0, with names.
+    """Tags as text, in the order A, 2, …, 9, T or A, …, K. Tags by suit or card are named, without zeros.
 
     >>> tags_text(tags_of("A=1 9=-12 T=1"))
     '1 0 0 0 0 0 0 0 -12 1'

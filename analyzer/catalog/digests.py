@@ -18,10 +18,10 @@ class Digestible(Protocol):
 
     @property
     def id(self) -> str:
-        """Its id."""
+        """The id of the item."""
 
     def digest_value(self) -> object:
-        """All that distinguishes it from others of its kind, as a value that `digest` accepts."""
+        """Everything that distinguishes the item from others of its kind, as a value for `digest`."""
 
 
 Item = Rules | Variant | tuple[Bet, ...] | Digestible
@@ -31,7 +31,7 @@ T = TypeVar("T", bound=Variant | Rules | Digestible)
 
 
 def items(kind: str, each: Iterable[Item]) -> Pair:
-    """One digest of several items, after the name of their kind: the digest of the list of their digests."""
+    """The name of the items' kind, and one digest for all of them: that of the list of their digests."""
     return kind, digest([of_item(item) for item in each])
 
 
@@ -47,7 +47,7 @@ def of_item(item: Item) -> str:
 
 
 def id_or_own(item: T, find: Callable[[str], T]) -> str:
-    """The id of a variant, rules or a procedure, or `own` if the library has another one under that id."""
+    """The id of a variant, rules or a procedure, or `own` if the library's item of that id is different."""
     try:
         return item.id if of_item(item) == of_item(find(item.id)) else OWN
     except CatalogError:
@@ -55,5 +55,5 @@ def id_or_own(item: T, find: Callable[[str], T]) -> str:
 
 
 def files(paths: Iterable[str | PathLike[str]]) -> tuple[Pair, ...]:
-    """The digest of each file's bytes, after its name."""
+    """Each file's name, with the digest of its bytes."""
     return tuple((fspath(path), sha256(Path(path).read_bytes()).hexdigest()) for path in paths)

@@ -1,4 +1,4 @@
-"""What the library holds, as values in the order of `baccarat list`; and the bets of a file."""
+"""The library's items as values, in the order of `baccarat list`; and the bets of a file."""
 
 from itertools import chain
 from os import PathLike, fspath
@@ -54,11 +54,11 @@ def counts() -> tuple[Count, ...]:
 
 
 def load_bets(path: str | PathLike[str]) -> tuple[Bet, ...]:
-    """The bets of a TOML file in order, one for every paytable.
+    """The bets of a TOML file in order, one per paytable.
 
     Raises:
-        CatalogError: there is no such file, or it is faulty; a line per fault.
+        CatalogError: there is no such file, or it is faulty; one line per fault.
     """
     if not isinstance(path, str | PathLike):
-        raise CatalogError(f"expected the path of a bet file, got {quoted(path)}")
+        raise CatalogError("expected the path of a bet file, got {value}", value=quoted(path))
     return load.bets_of(fspath(path))

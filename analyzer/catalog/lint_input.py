@@ -1,4 +1,4 @@
-"""Reads a file of any sort: every fault in it, and as many of its bets as can be read."""
+"""Reads a file of any sort: every fault in it, and all of its bets that can be read."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,28 +15,29 @@ from analyzer.catalog.counts import counts_in
 from analyzer.catalog.limits import NO_OTHER_BETS, read_limits
 from analyzer.catalog.procedures import read_procedure
 from analyzer.catalog.readers import read_drafts, read_rules, read_variant
-from analyzer.catalog.toml_table import Faults, TomlTable, read_toml
+from analyzer.catalog.toml_table import Faults, TomlTable, file_label, open_toml
 from analyzer.errors import CatalogError
-from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
+from analyzer.text import Message, Text, joined, message
 
 KeyPath = str  # A key path from the top of a file, empty for the file as a whole.
-Place = tuple[KeyPath, str]  # A key path, and the text there or a remark on it.
+Place = tuple[KeyPath, str]  # A key path, and the text there.
+Remark = tuple[KeyPath, Text]  # A key path, and a sentence about the value there.
 
 
 @dataclass(frozen=True, slots=True)
 class InspectedFile:
     """What a file describes, and every fault found in it.
 
-    `remarks` are about text that is valid but may be misunderstood. `bets` holds each sound bet, with its
-    place, at all its prices except those at which a line pays a name. A bet that has only such prices is in
-    `unpriced`, since its nets mean nothing. `game` is the variant if the file describes one, `procedure` the
-    dealing procedure.
+    `remarks` are about text that is valid but may be misunderstood. `bets` contains each sound bet, with its
+    place, at all its prices except those at which a line pays a name. If a bet has only prices with names, it
+    is also in `unpriced`, since its nets mean nothing. `game` is the variant, and `procedure` the dealing
+    procedure, if the file describes one.
     """
 
     file: str
-    faults: tuple[Place, ...] = ()
-    remarks: tuple[Place, ...] = ()
+    faults: tuple[Remark, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     bets: tuple[tuple[KeyPath, tuple[Bet, ...]], ...] = ()
     unpriced: frozenset[Bet] = frozenset()
     game: Variant | None = None
@@ -46,33 +47,33 @@ class InspectedFile:
 class _NoFaults(Faults):
     """Ignores faults: the reader for this sort of file notes them."""
 
-    def add(self, where: str, sentence: str) -> None: ...
+    def add(self, where: str, sentence: Text) -> None: ...
 
 
 def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> InspectedFile:
-    """What a file describes, however faulty; limits may also be on bets `known`. Raises if it is missing."""
-    path = Path(file)
+    """What a file describes, however faulty it is; limits may name the bets `known` too. Raises CatalogError
+    if there is no such file.
+    """
+    path, label = Path(file), file_label(file)
     try:
-        top = read_toml(path, file)
+        top = open_toml(path, label)
     except CatalogError as error:
         if not path.is_file():
-            raise
-        # The sentence begins with the file's name, in quotes where it cannot be shown.
-        sentence = str(error).removeprefix(f"{file}: ").removeprefix(f"{quoted(file)}: ")
-        return InspectedFile(file, (("", sentence),))
+            raise CatalogError(joined(": ", (label, error.message))) from None
+        return InspectedFile(file, (("", error.message),))
     tables = TomlTable(_NoFaults(file), "", top.values).tables("bet", required=False)
     prices = [price for table in tables for price in _prices(table)]
     names = [name for table in tables for name in _names_with_prices(table)]
     pushes = [
-        (where, f'{text!r} returns the stake; write "push" if that is meant')
+        (where, message('{price} returns the stake; write "push" if that is meant', price=repr(text)))
         for where, text in prices
         if text in ("0", "0 to 1", "1 for 1")
     ]
-    remarks = [*_mixed(prices, names), *pushes]
+    remarks: list[Remark] = [*_mixed(prices, names), *pushes]
     bets: tuple[tuple[KeyPath, tuple[Bet, ...]], ...] = ()
     drafts: Mapping[str, tuple[Draft, ...]] = {}
     game = procedure = None
-    with suppress(CatalogError):  # `top.faults` has all that it says
+    with suppress(CatalogError):  # its faults are in `top.faults`
         sort = load.sort_of(top)
         if sort == "rules":
             read_rules(top, path.stem)
@@ -80,11 +81,11 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
             game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
             own, offered = _with_places(game.local, tables), {bet.id for bet in game.bets}
             remarks += (
-                (place, f"bet {bet.id!r} is not offered, since 'bets' does not name it")
+                (place, message("bet {bet} is not offered, since 'bets' does not name it", bet=repr(bet.id)))
                 for place, (bet, *_) in own
                 if bet.id not in offered
             )
-            # The file's own bets come at all their prices, the library's at those that the variant offers.
+            # The file's own bets are included at all their prices, the library's at those that are offered.
             shared = (
                 (f"bets[{number}]", (bet,))
                 for number, bet in enumerate(game.bets, 1)
@@ -103,12 +104,7 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
         else:
             top.only("bet", "source")
             drafts = read_drafts(top.tables("bet"), top.source())
-            advice = "give it a number, or find one with baccarat design"
-            remarks += (
-                (where, f"pays a name, {text!r}: what depends on this pay is not judged; {advice}")
-                for where, text in prices
-                if is_name(text)
-            )
+            remarks += ((where, _pays_a_name(text)) for where, text in prices if is_name(text))
     by_id = {
         name: tuple(draft.bet for draft in versions if not draft.names) or (versions[0].bet,)
         for name, versions in drafts.items()
@@ -120,6 +116,14 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
     return InspectedFile(file, faults, tuple(remarks), bets, unpriced, game, procedure)
 
 
+def _pays_a_name(text: str) -> Message:
+    return message(
+        "pays a name, {name}: nothing that depends on this pay is checked; replace it by a number, or find "
+        "one with baccarat design",
+        name=repr(text),
+    )
+
+
 def _prices(bet: TomlTable) -> Iterator[Place]:
     paytables = bet.table("paytables", required=False)
     named = [paytables.table(name) for name in paytables.values] if paytables else []
@@ -128,7 +132,7 @@ def _prices(bet: TomlTable) -> Iterator[Place]:
 
 
 def _names_with_prices(bet: TomlTable) -> Iterator[Place]:
-    """The names in a bet that state a price, such as "Tie 9 for 1" or the paytable `8-to-1`."""
+    """The places and texts of names in a bet that state a price: "Tie 9 for 1", or the paytable `8-to-1`."""
     paytables = bet.table("paytables", required=False)
     names = [
         (bet.at("name"), bet.values.get("name")),
@@ -142,8 +146,8 @@ _WORDED_PRICE = re.compile(r"(?P<pays>\d[\d./]*)[ -](?P<sense>for|to)[ -](?:\d|o
 _BARE = re.compile(r"[0-9./]+")
 
 
-def _mixed(prices: Sequence[Place], names: Sequence[Place]) -> Iterator[Place]:
-    """The remark on a file in which some prices include the stake and others, like bare numbers, do not."""
+def _mixed(prices: Sequence[Place], names: Sequence[Place]) -> Iterator[Remark]:
+    """The remark on a file in which some prices include the stake and others do not, or are bare numbers."""
     worded = [(place, match) for place in (*prices, *names) if (match := _WORDED_PRICE.search(place[1]))]
     with_stake = [place for place, match in worded if match["sense"].lower() == "for"]
     without = [place for place, match in worded if match["sense"].lower() == "to"]
@@ -154,9 +158,14 @@ def _mixed(prices: Sequence[Place], names: Sequence[Place]) -> Iterator[Place]:
     ]
     if with_stake and without:
         (where, text), (there, other) = (places[0] for places in sorted((with_stake, without), key=len))
-        rule = "prices for one count the stake in, prices to one (and bare numbers) do not"
-        remark = f"{text!r} here and {other!r} at {there}: {rule}, and a sheet that mixes them is misread"
-        yield where, f"{remark}; choose one"
+        remark = message(
+            "{price} here and {other} at {place}: prices for one include the stake, prices to one (and bare "
+            "numbers) do not, and readers will misread a sheet that mixes them; choose one",
+            price=repr(text),
+            other=repr(other),
+            place=there,
+        )
+        yield where, remark
 
 
 def _with_places(

@@ -1,4 +1,4 @@
-"""The catalog: rules, bets and variants by id or from a user's TOML file; and what such a file describes."""
+"""The catalog: rules, bets and variants by id or from a user's TOML file. Also says what a file describes."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
-from analyzer.text import clean
+from analyzer.text import Message, Text, clean, joined, message, plural
 
 T = TypeVar("T")
 
@@ -29,16 +29,16 @@ Sort = Literal["rules", "variant", "claims", "counts", "procedure", "limits", "b
 """What a file may describe."""
 
 PROCEDURE_KEYS = ("burn", "seen", "cut_card", "extra_coups", "reserve", "turning", "handled_by")
-"""The keys that only the file of a procedure has: fields of Procedure, which odds need not load."""
+"""The keys that only the file of a procedure has: fields of Procedure, a class that odds need not load."""
 
-NAMES: dict[Sort, str] = {
-    "rules": "rules",
-    "variant": "a variant",
-    "claims": "claims",
-    "counts": "counts",
-    "procedure": "a dealing procedure",
-    "limits": "limits",
-    "bets": "a file of bets",
+NAMES: dict[Sort, Message] = {
+    "rules": message("rules"),
+    "variant": message("a variant"),
+    "claims": message("claims"),
+    "counts": message("counts"),
+    "procedure": message("a dealing procedure"),
+    "limits": message("limits"),
+    "bets": message("a file of bets"),
 }
 """What errors call a file of each sort."""
 
@@ -49,31 +49,31 @@ _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 
 def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
-    """The rules with an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+    """The rules with an id, or of a TOML file (`ref` ends in .toml or contains a path separator).
 
-    A relative path starts in `folder`.
+    Relative paths start in `folder`.
 
     Raises:
-        CatalogError: there is no such id, or the file is faulty; a line per fault.
+        CatalogError: there is no such id, or the file is faulty; one line per fault.
 
     >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
     False
     """
-    return find("rules", text_of("rules", ref), readers.read_rules, folder)
+    return find("rules", text_of(message("rules"), ref), readers.read_rules, folder)
 
 
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
-    """The variant with an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+    """The variant with an id, or of a TOML file (`ref` ends in .toml or contains a path separator).
 
-    A relative path starts in `folder`; a path to rules within the file starts in the file's own folder.
+    Relative paths start in `folder`; in the file, a path to rules starts in the file's own folder.
 
     Raises:
-        CatalogError: there is no such id, or the file is faulty; a line per fault.
+        CatalogError: there is no such id, or the file is faulty; one line per fault.
 
     >>> [bet.reference for bet in variant("classic").bets]
     ['player', 'banker/commission-5', 'tie/8']
     """
-    name = text_of("a variant", ref)
+    name = text_of(message("a variant"), ref)
     read = partial(_read_variant, folder=(folder / name).parent) if is_path(name) else _read_own_variant
     return find("variant", name, read, folder)
 
@@ -89,7 +89,7 @@ def _read_own_variant(top: TomlTable, stem: str) -> Variant:
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """The bet that a reference such as `tie/9` names; `tie` alone means its first paytable.
 
-    `local` holds bets by id or alias, one per paytable, that take precedence over the library's.
+    `local` contains bets by id or alias, one per paytable, which take precedence over the library's.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.
@@ -98,9 +98,11 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     ('tie/8', '9')
     """
     if local is not None and not isinstance(local, Mapping):
-        raise CatalogError(f"expected bets by id or alias, got {quoted(local)}")
+        raise CatalogError("expected bets by id or alias, got {value}", value=quoted(local))
     if odd := [prices for prices in (local or {}).values() if not isinstance(prices, tuple | list)]:
-        raise CatalogError(f"expected bets by id or alias, one per paytable, got {quoted(odd[0])}")
+        raise CatalogError(
+            "expected bets by id or alias, one per paytable, got {value}", value=quoted(odd[0])
+        )
     shadows = local or {}
     shared = library_bet(name := id_of(ref))
     prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared
@@ -110,8 +112,8 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
 def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """The bet that a reference names, as the variant offers it: an id alone means the variant's own price.
     Any other paytable, and any bet that the variant does not offer, is looked for in the variant's file, then
-    in the library. `files` holds bets of other files, which only the error mentions. Raises CatalogError if
-    there is no such bet, or the bet has no such paytable.
+    in the library. `files` contains the bets of other files, which only the error mentions. Raises
+    CatalogError if there is no such bet, or the bet has no such paytable.
 
     >>> offered(variant("ez-baccarat"), "banker").nets["win"], offered(variant("classic"), "tie/9").id
     (Fraction(1, 1), 'tie')
@@ -120,8 +122,7 @@ def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | N
     name = shared[0].id if shared else name
     own = [bet for bet in variant.bets if bet.id == name]
     prices = (*own, *variant.local.get(name, ()), *shared)
-    hint = "" if files is None else f", or name the file that has it with {parameter('bet_files')}"
-    return _priced(ref, prices, {*variant.local, *(files or ())}, f" in variant {variant.id!r}", hint)
+    return _priced(ref, prices, {*variant.local, *(files or ())}, variant, in_files=files is not None)
 
 
 def rules_id_of(bet: Bet) -> str:
@@ -130,7 +131,7 @@ def rules_id_of(bet: Bet) -> str:
 
 
 def bets_of(path: str | Path) -> tuple[Bet, ...]:
-    """The bets of a TOML file in order, one for every paytable. Raises CatalogError with a line per fault."""
+    """The bets of a TOML file in order, one per paytable. Raises CatalogError with one line per fault."""
     return _read_file(path, readers.read_bets)
 
 
@@ -143,7 +144,7 @@ def _read_file(
     path: str | Path, read: Callable[[Iterable[TomlTable], object], dict[str, tuple[T, ...]]]
 ) -> tuple[T, ...]:
     if not os.path.exists(path) and (hint := elsewhere("", str(path))):
-        raise CatalogError(f"expected a file of bets, got {quoted(str(path))}{hint}")
+        raise CatalogError("expected a file of bets, got {path}{hint}", path=quoted(str(path)), hint=hint)
     top = expect("bets", read_toml(Path(path), str(path)))
     top.only("bet", "source")
     bets = read(top.tables("bet"), top.source())
@@ -175,24 +176,24 @@ def bet_ids() -> tuple[str, ...]:
 
 @cache
 def uncomputable() -> Mapping[str, Uncomputable]:
-    """Games and bets whose odds cannot be computed from the shoe alone, by id, each with the reason."""
+    """Games and bets whose odds cannot be computed from the shoe alone, by id, with the reason for each."""
     return MappingProxyType(readers.read_uncomputable(packaged(".", "uncomputable")))
 
 
 def beyond(ref: str) -> Uncomputable | None:
-    """The uncomputable game or bet with an id or alias; None if there is none."""
+    """The uncomputable game or bet with this id or alias; None if there is none."""
     return next((item for item in uncomputable().values() if ref in (item.id, *item.aliases)), None)
 
 
 @cache
 def sources() -> Mapping[str, Mapping[str, object]]:
-    """The sources to which `source` may refer by key: the title, languages and the like of each."""
+    """The sources to which `source` may refer by key: the title, address, languages and notes of each."""
     return MappingProxyType(cast(dict[str, Mapping[str, object]], packaged(".", "sources").values))
 
 
 def citation(source: object, *, addresses: bool = True) -> str:
-    """A source as one line of text, with title, language and address for keys of sources.toml. Without
-    `addresses`, web addresses are left out, since terminals cannot wrap them.
+    """A source as one line of text: a key of sources.toml is replaced by its title, languages and address.
+    Without `addresses`, web addresses are left out, since terminals cannot wrap them.
 
     >>> citation(["first-seed", "house rules"])
     '百家乐游戏规则说明 (zh-Hans); house rules'
@@ -211,31 +212,55 @@ def citation(source: object, *, addresses: bool = True) -> str:
     return f"{known['title']}{languages}{address}"
 
 
-def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "", hint: str = "") -> Bet:
-    """The bet at the paytable that a reference names, or at the first of its `prices` if it names none."""
+def _priced(
+    ref: str,
+    prices: Sequence[Bet],
+    local: Iterable[str],
+    variant: Variant | None = None,
+    *,
+    in_files: bool = False,
+) -> Bet:
+    """The bet at the paytable that a reference names, or at the first of its `prices` if it names none. An
+    error names the variant, if given; with `in_files`, it suggests to name the bet's file.
+    """
     name, slash, paytable = ref.partition("/")
     if not prices:
         if (item := beyond(name)) is not None:
-            raise CatalogError(f"bet {name!r} cannot be computed from the shoe alone: {item.reason}")
+            raise CatalogError(
+                "bet {bet} cannot be computed from the shoe alone: {reason}",
+                bet=repr(name),
+                reason=item.reason,
+            )
         missing = ref if ref.endswith(".toml") else name
-        raise _unknown("bet", missing, {*bet_ids(), *local}, where, hint)
+        raise _unknown("bet", missing, {*bet_ids(), *local}, variant, in_files=in_files)
     for priced in prices:
         if not slash or priced.paytable == paytable:
             return priced
     paytables = {priced.paytable for priced in prices if priced.paytable is not None}
-    tail = did_you_mean(paytable[:64], paytables) if paytables else ", which has one price"
-    raise CatalogError(f"unknown paytable {quoted(paytable)} of bet {name!r}{where}{tail}")
+    if variant is None:
+        where = message("unknown paytable {paytable} of bet {bet}", paytable=quoted(paytable), bet=repr(name))
+    else:
+        where = message(
+            "unknown paytable {paytable} of bet {bet} in variant {variant}",
+            paytable=quoted(paytable),
+            bet=repr(name),
+            variant=repr(variant.id),
+        )
+    one_price = message("; this bet has only one price")
+    raise CatalogError(
+        joined("", (where, did_you_mean(paytable[:64], paytables) if paytables else one_price))
+    )
 
 
 def find(sort: Sort, ref: str, read: Callable[[TomlTable, str], T], folder: Path = _HERE) -> T:
     """The item with an id or alias in the library, or the one that a TOML file describes. `read` makes the
-    item from a file's top table and the id; relative paths start in `folder`. Raises CatalogError for an
-    unknown id, or with a line per fault of a file.
+    item from the file's top table and its id; relative paths start in `folder`. Raises CatalogError for an
+    unknown id or a faulty file; one line per fault.
     """
     if is_path(ref):
         path = folder / ref
         if not os.path.exists(path) and (hint := elsewhere(sort, ref)):
-            raise CatalogError(f"unknown {sort} {quoted(ref)}{hint}")
+            raise _unknown_item(sort, ref, hint)
         id = path.stem if clean(path.stem) else quoted(path.stem)
         return read(expect(sort, read_toml(path, ref if folder == _HERE else str(path))), id)
     kind = _FOLDERS.get(sort, sort)
@@ -258,7 +283,7 @@ def _aliases(kind: str, stem: str) -> list[str]:
 
 @cache
 def packaged(kind: str, stem: str) -> TomlTable:
-    """The top table of one of the library's files, still to be read."""
+    """The top table of one of the library's files; its values are not checked."""
     name = f"{stem}.toml" if kind == "." else f"{kind}/{stem}.toml"
     return read_toml(CATALOG / kind / f"{stem}.toml", name)
 
@@ -274,45 +299,102 @@ def _bets_text(stem: str) -> str:
     return (CATALOG / "bets" / f"{stem}.toml").read_text(encoding="utf-8")
 
 
-def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", hint: str = "") -> CatalogError:
-    listed = f"; see baccarat list {kind.removesuffix('s')}s{hint}"
-    near = elsewhere(kind, ref) or suggestion(ref, known) or listed
-    return CatalogError(f"unknown {kind} {quoted(ref)}{where}{near}")
+def _unknown(
+    sort: Sort | Literal["bet"],
+    ref: str,
+    known: Iterable[str],
+    variant: Variant | None = None,
+    *,
+    in_files: bool = False,
+) -> CatalogError:
+    near = elsewhere(sort, ref) or suggestion(ref, known)
+    if not near and in_files:
+        near = message(
+            "; see baccarat list bets, or name the file that has it with {option}",
+            option=parameter("bet_files"),
+        )
+    near = near or message("; see baccarat list {items}", items=sort.removesuffix("s") + "s")
+    return _unknown_item(sort, ref, near, variant)
 
 
-def elsewhere(kind: str, ref: str) -> str:
+def _unknown_item(
+    sort: Sort | Literal["bet"], ref: str, hint: Text, variant: Variant | None = None
+) -> CatalogError:
+    name = _SINGULAR[sort]
+    if variant is None:
+        return CatalogError("unknown {sort} {name}{hint}", sort=name, name=quoted(ref), hint=hint)
+    return CatalogError(
+        "unknown {sort} {name} in variant {variant}{hint}",
+        sort=name,
+        name=quoted(ref),
+        variant=repr(variant.id),
+        hint=hint,
+    )
+
+
+_SINGULAR = {
+    "rules": message("rules"),
+    "variant": message("variant"),
+    "claims": message("claims"),
+    "counts": message("counts"),
+    "procedure": message("procedure"),
+    "limits": message("limits"),
+    "bets": message("bets"),
+    "bet": message("bet"),
+}
+
+
+def elsewhere(kind: str, ref: str) -> Text:
     """The end of an error about an unknown name that means something of another kind: what it is, and how to
-    write it; empty where it means nothing.
+    write it. Empty if it means nothing.
 
-    >>> elsewhere("variant", "dragon-7"), elsewhere("variant", "6"), elsewhere("variant", "dragon")
-    ("; it is a bet: write bets=['dragon-7']", '; for 6 decks write shoe=6', '')
+    >>> [str(elsewhere("variant", name)) for name in ("dragon-7", "6", "dragon")]
+    ["; it is a bet: write bets=['dragon-7']", '; for 6 decks write shoe=6', '']
     """
     if decks := _DECKS.fullmatch(ref):
-        return f"; for {decks[1]} deck{'s' * (decks[1] != '1')} write {parameter('shoe', int(decks[1]))}"
+        shoe = parameter("shoe", int(decks[1]))
+        return plural("; for {n} deck write {shoe}", "; for {n} decks write {shoe}", int(decks[1]), shoe=shoe)
     if kind == "bet" and ref.endswith(".toml"):
-        return f"; for the bets of a file write {parameter('bet_files', [ref])}"
+        return message("; for the bets of a file write {option}", option=parameter("bet_files", [ref]))
     if kind != "bet" and id_of(ref) in bet_ids():
         priced = any(bet.paytable == ref.partition("/")[2] for bet in library_bet(id_of(ref)))
-        return f"; it is a bet: write {parameter('bets', [ref if priced else id_of(ref)])}"
+        option = parameter("bets", [ref if priced else id_of(ref)])
+        return message("; it is a bet: write {option}", option=option)
     if kind == "rules" and ref in variant_ids():
-        return f"; it is a variant, with the rules {variant(ref).rules.id!r}"
-    for other, ids, use in (
-        ("variant", variant_ids(), "it is a variant: write"),
-        ("rules", rules_ids(), "it is a set of rules: write"),
-        ("counts", _ids("counts"), "it is a count, which count and sweep take as"),
-        ("procedure", stems("procedures"), "it is a dealing procedure, which deal, replay and sweep take as"),
-        ("limits", stems("limits"), "these are limits, which settle takes as"),
-    ):
+        return message("; it is a variant, with the rules {rules}", rules=repr(variant(ref).rules.id))
+    others = (
+        ("variant", variant_ids()),
+        ("rules", rules_ids()),
+        ("counts", _ids("counts")),
+        ("procedure", stems("procedures")),
+        ("limits", stems("limits")),
+    )
+    for other, ids in others:
         if not other.startswith(kind or " ") and ref in ids:
-            return f"; {use} {_given_as(other, ref)}"
+            return _what_it_is(other, _given_as(other, ref))
     return ""
+
+
+def _what_it_is(sort: str, given_as: str) -> Message:
+    """The end of an error about a name of this sort, and how to give it."""
+    if sort == "variant":
+        return message("; it is a variant: write {option}", option=given_as)
+    if sort == "rules":
+        return message("; it is a set of rules: write {option}", option=given_as)
+    if sort == "counts":
+        return message("; it is a count: give it to count or sweep as {option}", option=given_as)
+    if sort == "procedure":
+        return message(
+            "; it is a dealing procedure: give it to deal, replay or sweep as {option}", option=given_as
+        )
+    return message("; these are limits: give them to settle as {option}", option=given_as)
 
 
 @cache
 def library_bet(name: str) -> tuple[Bet, ...]:
     """The library's bet with an id or alias, one per paytable; empty if there is none. To be fast, it reads
-    only files that hold the name in quotes, first the one that has the name, and parses only this bet's
-    conditions.
+    only files that contain the name in quotes, beginning with the file of that name, and parses only this
+    bet's conditions.
     """
     named_first = sorted(stems("bets"), key=lambda stem: stem != name)
     for stem in (stem for stem in named_first if f'"{name}"' in _bets_text(stem)):
@@ -326,11 +408,11 @@ def library_bet(name: str) -> tuple[Bet, ...]:
 
 
 def sort_of(top: TomlTable) -> Sort:
-    """What a file describes, judged by its keys; bets if they do not decide it."""
+    """What a file describes, judged by its keys; bets if the keys do not show it."""
     if "player_draws" in top.values or "banker" in top.values:
         return "rules"
     bets = top.values.get("bets", ())
-    # Tables under `bets` are more likely a slip for `[[bet]]` than the references of a variant.
+    # Tables under `bets` are more likely a misspelt `[[bet]]` than the references of a variant.
     slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
     if "decks" in top.values or ("bets" in top.values and not slip):
         return "variant"
@@ -347,20 +429,24 @@ def sort_of(top: TomlTable) -> Sort:
 
 def expect(wanted: Sort, top: TomlTable) -> TomlTable:
     """The top table of a file that was given as one of this sort. Raises CatalogError if its keys are clearly
-    those of another sort; the message says how to give such a file.
+    those of another sort; the message says what to write for such a file.
     """
     found = sort_of(top)
     clear = found != "bets" or ("bet" in top.values and not top.values.keys() & {"decks", "rules", "bets"})
     if found != wanted and clear:
         file = top.faults.file
-        raise CatalogError(
-            f"{file}: expected {NAMES[wanted]}, got {NAMES[found]}; write {_given_as(found, file)}"
+        another = message(
+            "expected {wanted}, got {found}; write {command}",
+            wanted=NAMES[wanted],
+            found=NAMES[found],
+            command=_given_as(found, file),
         )
+        raise CatalogError(joined(": ", (file, another)))
     return top
 
 
 def _given_as(sort: str, ref: str) -> str:
-    """How an item of a sort is given to the program: what to write instead."""
+    """What the user should write for an item of this sort: a command or a parameter."""
     if sort in ("variant", "claims"):
         return f"baccarat {'odds' if sort == 'variant' else 'audit'} {ref}"
     if sort in ("counts", "bets"):

@@ -1,4 +1,4 @@
-"""Resolves what a text means: a variant, rules, bets or a shoe, by id, by file or in its own text form."""
+"""Resolves a text to a variant, rules, bets or a shoe: by id, as a file or in its own text form."""
 
 import os
 import re
@@ -13,18 +13,19 @@ from analyzer.errors import CatalogError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.text import joined, message
 
-Described = Variant | Rules | tuple[Bet, ...]  # What a file describes; bets come once for each price.
+Described = Variant | Rules | tuple[Bet, ...]  # What a file describes; each bet is included at each price.
 Meaning = Described | Shoe
 Comparable = str | os.PathLike[str] | int | Bet | Meaning
 
 _SHOE = re.compile(r"[0-9]+(\s*decks?)?|.*=.*", re.IGNORECASE | re.DOTALL)
 _OTHERS = {"claims": "audit", "counts": "count", "procedure": "deal --procedure", "limits": "settle --limits"}
-"""The other sorts of file, each with the command that takes it."""
+"""The other sorts of file, with the command that reads each."""
 
 
 def is_file(text: str) -> bool:
-    """Whether a text names a file: it ends in .toml, or holds a slash and there is such a file."""
+    """Whether a text names a file: it ends in .toml, or contains a slash and the file exists."""
     return text.endswith(".toml") or ("/" in text and os.path.exists(text))
 
 
@@ -34,18 +35,22 @@ def sort_of_file(path: str) -> load.Sort:
 
 
 def of_file(path: str) -> Described:
-    """The variant, rules or bets of a TOML file. Raises CatalogError if it is faulty or holds none."""
+    """The variant, rules or bets of a TOML file. Raises CatalogError if it is faulty or has none of these."""
     sort = sort_of_file(path)
     if sort in _OTHERS:
-        got = f"{load.NAMES[sort]}; see baccarat {_OTHERS[sort]}"
-        raise CatalogError(f"{path}: expected rules, a variant or bets, got {got}")
+        found = message(
+            "expected rules, a variant or bets, got {sort}; see baccarat {command}",
+            sort=load.NAMES[sort],
+            command=_OTHERS[sort],
+        )
+        raise CatalogError(joined(": ", (path, found)))
     if sort == "rules":
         return load.rules(path)
     return load.variant(path) if sort == "variant" else load.bets_of(path)
 
 
 def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Meaning, Meaning]:
-    """The common sort of two items (variants, rules, bets or shoes), and what each of them means. Both are
+    """The common sort of two items (variants, rules, bets or shoes), and what each of them means. Each is
     given as a value, a text, a path or a number of decks; `bet_of` finds the bet of a reference. Raises
     AnalyzerError if a text means nothing, or the items are of different sorts.
     """
@@ -54,20 +59,29 @@ def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> 
         if sort in right:
             return sort, meaning, right[sort]
     (first, *_), (second, *_) = left, right
-    same = second if second == "bets" else _singular(second)
-    names = " and ".join(f"{_singular(sort)} {quoted(given)}" for sort, given in ((first, a), (second, b)))
     raise CatalogError(
-        f"expected two variants, two sets of rules, two bets or two shoes, got {names}; "
-        f"compare two of one sort, and give the {same} of both with {parameter(same)}"
+        "expected two variants, two sets of rules, two bets or two shoes, got {sort_a} {a} and {sort_b} {b}; "
+        "compare two of one sort; {option} applies to both",
+        sort_a=_SINGULAR[first],
+        a=quoted(a),
+        sort_b=_SINGULAR[second],
+        b=quoted(b),
+        option=parameter(second if second in ("bets", "rules") else second.removesuffix("s")),
     )
 
 
-def _singular(sort: str) -> str:
-    return sort if sort == "rules" else sort.removesuffix("s")
+_SINGULAR = {
+    "variants": message("variant"),
+    "rules": message("rules"),
+    "bets": message("bet"),
+    "shoes": message("shoe"),
+}
 
 
 def label(given: Comparable, meaning: Meaning) -> str:
-    """The name of one side of a comparison: the text it was given as, or its own id, references or text."""
+    """The name of one side of a comparison: the text that was given, or else the id, references or text of
+    the value.
+    """
     if isinstance(meaning, Shoe) and meaning.full_decks:
         return str(meaning)
     if isinstance(given, str | os.PathLike):
@@ -78,7 +92,7 @@ def label(given: Comparable, meaning: Meaning) -> str:
 
 
 def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Meaning]:
-    """Everything that may be meant, by sort; for a value, only the value itself."""
+    """Everything that could be meant, by sort; for a value, only the value itself."""
     if isinstance(given, int):
         return {"shoes": Shoe.decks(given)}
     if isinstance(given, Bet):
@@ -107,13 +121,14 @@ def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Mean
 
 
 def unknown_item(text: str) -> CatalogError:
-    """The error for a text that is no variant, rules or bet of the library."""
+    """The error for a text that names no variant, rules or bet of the library."""
     near = did_you_mean(text[:64], (*load.variant_ids(), *load.rules_ids(), *load.bet_ids()))
-    return CatalogError(f"unknown item {quoted(text)}{near or '; see baccarat list, list bets, list rules'}")
+    hint = near or message("; see baccarat list, list bets, list rules")
+    return CatalogError("unknown item {item}{hint}", item=quoted(text), hint=hint)
 
 
 def is_bet(text: str) -> bool:
-    """Whether a text begins with a bet of the library, so that an error about the rest is to be shown."""
+    """Whether a text begins with a bet of the library; if so, the error to show is the one about the rest."""
     name = text.partition("/")[0]
     return name in load.bet_ids() or load.beyond(name) is not None
 
@@ -124,4 +139,6 @@ def _sort(given: object) -> str:
             return sort
     if isinstance(given, tuple) and all(isinstance(bet, Bet) for bet in given):
         return "bets"
-    raise CatalogError(f"expected a variant, rules, a bet or a shoe to compare, got {quoted(given)}")
+    raise CatalogError(
+        "expected a variant, rules, a bet or a shoe to compare, got {value}", value=quoted(given)
+    )

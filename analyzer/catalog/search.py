@@ -1,4 +1,4 @@
-"""Filters the library for `--where`: by words in the texts of items, and by bounds on figures of bets."""
+"""Filters the library for `--where`: by words in the texts of items, and by bounds on the figures of bets."""
 
 import re
 import unicodedata
@@ -22,20 +22,21 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.play.settlement.limits import TableLimits
 from analyzer.rates import ANY, PROBABILITY, has_sign, rate
-from analyzer.text import message
+from analyzer.text import joined, message
 
 Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | TableLimits
 Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure | TableLimits
 """One item of the library; a bet is the tuple of its prices."""
 
-INSIDE = message("is offered inside a coup, for what lies open then")  # Why it has no value on a fresh shoe.
+INSIDE = message("is offered inside a coup, for the cards exposed then")
+"""Why such a bet has no value on a fresh shoe."""
 
 _SIGN = re.compile("<=|>=|<|>|=")
 _TESTS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
 _NEEDS: dict[str, Fineness] = {"points": "points", "ranks": "ranks", "cards": "cards", "suits": "cards"}
 
 _TEXTS = ("id", "name", "alias", "family", "note", "reason", "source")
-"""The keys of texts in which words are looked for."""
+"""The keys of the texts that are searched for words."""
 
 _FIGURES: dict[str, Callable[[Valuation], Sequence[Fraction]]] = {
     "edge": lambda v: (v.house_edge,),
@@ -44,22 +45,22 @@ _FIGURES: dict[str, Callable[[Valuation], Sequence[Fraction]]] = {
     "push": lambda v: (v.push_rate,),
     "pays": lambda v: [line.net for line in v.bet.lines if line.net > 0] or [Fraction(0)],
 }
-"""Figures of a bet, by key; `pays` has those of all its winning lines, and one must be within the bounds."""
+"""Figures of a bet, by key; `pays` has one per winning line, and at least one must be within the bounds."""
 
 _RATES = {
-    "edge": ("a house edge", ANY),
-    "rtp": ("an RTP", ANY),
-    "hit": ("a hit rate", PROBABILITY),
-    "push": ("a push rate", PROBABILITY),
+    "edge": (message("a house edge"), ANY),
+    "rtp": (message("an RTP"), ANY),
+    "hit": (message("a hit rate"), PROBABILITY),
+    "push": (message("a push rate"), PROBABILITY),
 }
-"""The figures that are rates: what errors call them, and the sizes that they may have."""
+"""The figures that are rates: what errors call them, and the values that they may have."""
 
 _KEYS = (*_TEXTS, "needs", *_FIGURES)
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """One condition on an item: a word under one key (any, if `key` is empty), or bounds on a figure."""
+    """One condition on an item: a word under one key, or any if `key` is empty; or bounds on a figure."""
 
     key: str
     word: str = ""
@@ -67,8 +68,9 @@ class Filter:
 
     @classmethod
     def parse(cls, text: str) -> "Filter":
-        """The filter written as a plain word, `KEY=WORD`, `KEY=LOW..HIGH`, `KEY<NUMBER` or the like. Raises
-        CatalogError for an unknown key, or a comparison that does not suit its key.
+        """The filter written as a plain word, `KEY=WORD`, `KEY=LOW..HIGH`, or `KEY<NUMBER` with any of the
+        signs <, <=, =, >= and >. Raises CatalogError for an unknown key, or for a comparison that its key
+        does not allow.
 
         >>> Filter.parse("edge=..5%")
         Filter(key='edge', word='', bounds=(('<=', Fraction(1, 20)),))
@@ -82,20 +84,23 @@ class Filter:
         sign, value = compared[0], text[compared.end() :].strip()
         if key not in _KEYS:
             near = did_you_mean(key[:40], _KEYS)
-            raise CatalogError(f"unknown key {quoted(key)} of --where {quoted(text)}{near}")
+            raise CatalogError(
+                "unknown key {key} of --where {text}{hint}", key=quoted(key), text=quoted(text), hint=near
+            )
         if key in _FIGURES:
             return cls(key, bounds=tuple(_bounds(text, key, sign, value)))
         if sign != "=" or not value:
-            raise CatalogError(f"expected --where {key}=WORD, got {quoted(text)}")
+            raise CatalogError("expected --where {key}=WORD, got {text}", key=key, text=quoted(text))
         if key == "needs":
             if value not in _NEEDS:
-                raise CatalogError(f"unknown needs {quoted(value)}{did_you_mean(value[:40], _NEEDS)}")
+                near = did_you_mean(value[:40], _NEEDS)
+                raise CatalogError("unknown needs {needs}{hint}", needs=quoted(value), hint=near)
             return cls(key, _NEEDS[value])
         return cls(key, plain(value))
 
     @property
     def values_bets(self) -> bool:
-        """Whether the filter is on a figure, so that bets must be valued."""
+        """Whether the filter is on a figure, which means that bets must be valued."""
         return self.key in _FIGURES
 
     def keeps(self, item: Item) -> bool:
@@ -115,7 +120,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """An item that was kept and, if bets had to be valued, its value at the first price that fits."""
+    """An item that satisfies the filters and, if bets were valued, its value at the first price that does."""
 
     item: Item
     valuation: Valuation | None = None
@@ -124,15 +129,18 @@ class SearchResult:
 def search(
     items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: bool = False
 ) -> tuple[list[SearchResult], Excluded]:
-    """The items that satisfy every filter, in order, and the bets for which that cannot be decided. If a
-    filter is on a figure, or if `valued`, bets are valued at every price, with one census for each set of
-    rules. Raises AnalyzerError for a malformed filter, or for one only for bets if other items are given.
+    """The items that satisfy every filter, in order, and the bets for which this cannot be decided. If a
+    filter is on a figure, or if `valued`, bets are valued at every price, with one census per set of rules.
+    Raises AnalyzerError for a malformed filter, or for a filter that only bets can have if there are other
+    items.
     """
     filters = [Filter.parse(text) for text in where]
     bets = [item for item in items if isinstance(item, tuple)]
     for filter in filters:
         if len(bets) < len(items) and (filter.values_bets or filter.key == "needs"):
-            raise CatalogError(f"only bets have {quoted(filter.key)}; filter them with baccarat list bets")
+            raise CatalogError(
+                "only bets have {key}; filter them with baccarat list bets", key=quoted(filter.key)
+            )
     kept = [item for item in items if all(filter.keeps(item) for filter in filters)]
     bounded = [filter for filter in filters if filter.values_bets]
     if not bounded and not (valued and bets):
@@ -150,7 +158,7 @@ def search(
 
 
 def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], Excluded]:
-    """The values of bets, each under its own rules, and the bets that cannot be valued, with the reason."""
+    """The values of bets, each under its own rules, and the bets that cannot be valued, with the reasons."""
     values: dict[Bet, Valuation] = {}
     excluded: Excluded = tuple((bet, INSIDE) for bet in bets if bet.inside_coup)
     for rules, dealt in by_rules(bets):
@@ -172,7 +180,7 @@ def fineness_needed(bet: Bet) -> Fineness:
 
 
 def head_of(item: Item) -> Head:
-    """The value that has an item's id, names and source: a bet's first price, or else the item itself."""
+    """The value with an item's id, names and source: a bet's first price, or else the item itself."""
     return item[0] if isinstance(item, tuple) else item
 
 
@@ -182,16 +190,19 @@ def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, F
         signed = any(map(has_sign, (low, high)))
         ends = [_figure(key, part, signed) if part else None for part in (low, high)]
     except AnalyzerError as error:
-        raise CatalogError(f"--where {quoted(text)}: {error}") from None
+        where = message("--where {text}", text=quoted(text))
+        raise CatalogError(joined(": ", (where, error.message))) from None
     if not dots:
         if ends[0] is None:
-            raise CatalogError(f"expected a number after {key}{sign}, got {quoted(text)}")
+            raise CatalogError(
+                "expected a number after {start}, got {text}", start=key + sign, text=quoted(text)
+            )
         yield sign, ends[0]
         return
     if sign != "=" or ends == [None, None]:
-        raise CatalogError(f"expected --where {key}=LOW..HIGH, got {quoted(text)}")
+        raise CatalogError("expected --where {key}=LOW..HIGH, got {text}", key=key, text=quoted(text))
     if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
-        raise CatalogError(f"expected a range from low to high, got {quoted(value)}")
+        raise CatalogError("expected a range from low to high, got {range}", range=quoted(value))
     yield from ((bound, end) for bound, end in zip((">=", "<="), ends, strict=True) if end is not None)
 
 

@@ -1,1 +1,1 @@
-"""Every deal counted once: kinds, patterns, the census. Nothing about money."""
+"""Counts every deal once: kinds, patterns, the census. Nothing about money."""

@@ -1,7 +1,7 @@
-/* The checks of the kernel's arguments: whatever it is called with, it reads and writes nothing out of bounds.
+/* The checks of the kernel's arguments: with any arguments, it reads and writes nothing out of bounds.
 
-   Each function returns what is wrong with the arguments, or NULL. What a check costs grows with the program,
-   not with the number of shoes; `prepared` makes a program that need not be checked again. */
+   Each function returns what was expected of the arguments, or NULL if they are valid. The cost of a check
+   grows with the program, not with the number of shoes; a program from `prepared` is not checked again. */
 
 #define REQUIRE(condition, expected) \
     if (!(condition)) \
@@ -37,7 +37,7 @@ bytes_below(const uint8_t *number, int64_t length, int64_t bound)
     return !outside;
 }
 
-/* Whether numbers never fall, and lie between 0 and a last one. */
+/* Whether numbers never fall and are between 0 and `last`. */
 static int
 rises(const int64_t *number, int64_t length, int64_t last)
 {
@@ -47,7 +47,7 @@ rises(const int64_t *number, int64_t length, int64_t last)
     return !(outside >> 63);
 }
 
-/* `unpacked` needs as many words as the head of the program says. */
+/* Checks that the program has as many words as its head says, which `unpacked` needs. */
 static const char *
 length_fault(const Py_buffer *view)
 {
@@ -79,7 +79,7 @@ program_fault(const Program *p, const int64_t *length)
                 rises(p->row_end, p->polynomials, rows) && below(p->outer, rows, p->products) &&
                 rises(p->entry_start, rows + 1, entries) && below(p->inner, entries, p->products) &&
                 rises(p->sum_start, p->sums + 1, terms),
-            "indices of the program that lie in its arrays");
+            "indices of the program that are in its arrays");
     uint64_t outside = 0;
     for (int64_t i = 1; i < p->products; i++)
         outside |= OUTSIDE(p->parent[i], i);
@@ -93,7 +93,7 @@ program_fault(const Program *p, const int64_t *length)
     return NULL;
 }
 
-/* A packed program; `p` is then that program. */
+/* Checks a packed program, and unpacks it to `p`. */
 static const char *
 packed_fault(const Py_buffer *view, Program *p)
 {
@@ -104,7 +104,7 @@ packed_fault(const Py_buffer *view, Program *p)
     return program_fault(p, (const int64_t *)view->buf + PROGRAM_SIZES);
 }
 
-/* The arguments of `weigh`: the width, the type of number, the program, the shoes, the workspace, the ways. */
+/* Checks the arguments of `weigh`: width, type of number, program, shoes, workspace, ways. */
 static const char *
 weigh_fault(long width, long numbers, const Program *p, const Py_buffer views[3])
 {
@@ -121,7 +121,7 @@ weigh_fault(long width, long numbers, const Program *p, const Py_buffer views[3]
     return NULL;
 }
 
-/* The arguments of `enumerate_patterns`. */
+/* Checks the arguments of `enumerate_patterns`. */
 static const char *
 course_fault(const Py_buffer v[12], Course *c)
 {
@@ -130,7 +130,8 @@ course_fault(const Py_buffer v[12], Course *c)
         REQUIRE(is_array(&v[i], dimensions[i], i == 8 || i == 11 ? 8 : 1, i == 8 || i == 11 ? "lq" : "B"),
                 "bytes, with 64-bit addends and codes, in arrays of the documented dimensions");
     *c = course(v);
-    REQUIRE(v[1].shape[0] == c->kinds && bytes_below(c->points, c->kinds, 10), "points from 0 to 9 of each kind");
+    REQUIRE(v[1].shape[0] == c->kinds && bytes_below(c->points, c->kinds, 10),
+            "points from 0 to 9 for each kind");
     REQUIRE(v[2].len == 1100, "10 x 10 x 11 bytes that say which hands take the course");
     REQUIRE(c->player_places >= 0 && c->player_places <= 2 && c->banker_places >= 0 && c->banker_places <= 2 &&
                 c->places == c->player_places + c->banker_places + (c->player_third_count > 0) +
@@ -141,10 +142,10 @@ course_fault(const Py_buffer v[12], Course *c)
             "third cards that are kinds");
     for (int64_t i = 0; i < c->player_count; i++)
         REQUIRE(bytes_below(c->player_hands + i * (c->player_places + 1), c->player_places, c->kinds),
-                "first cards of Player's that are kinds");
+                "first cards of Player that are kinds");
     for (int64_t j = 0; j < c->banker_count; j++)
         REQUIRE(bytes_below(c->banker_hands + j * (c->banker_places + 1), c->banker_places, c->kinds),
-                "first cards of Banker's that are kinds");
+                "first cards of Banker that are kinds");
     REQUIRE(v[8].shape[1] == 6 && v[8].shape[2] == c->kinds, "addends, groups x 6 x kinds");
     /* As doubles, the product of four lengths cannot overflow. */
     REQUIRE((double)c->player_count * (double)c->banker_count *

@@ -1,12 +1,12 @@
 /* The slow loops in C: laying out patterns, weighing shoes against a program, and (_shoes.h) playing them.
 
-   Each function takes the same arrays as that of the same name in _kernel_py.py or _shoes_py.py, and gives the
-   same answers. This file knows nothing of cards, rules or bets. Arguments that do not fit each other are
-   refused with a ValueError (_checks.h), so that no call can read or write out of bounds. No state outlives a
-   call, and other threads run meanwhile.
+   Each function takes the same arrays as its namesake in _kernel_py.py or _shoes_py.py, and gives the same
+   answers. This file knows nothing of cards, rules or bets. Inconsistent arguments are rejected with a
+   ValueError (_checks.h), so that no call can read or write out of bounds. No state outlives a call, and
+   other threads run in the meantime.
 
-   Every number is exact: `number_type` in polynomials.py proves which type of number holds every sum, so
-   neither the order of additions nor a fused multiply-add can change an answer.
+   Every number is exact: `number_type` in polynomials.py proves which type of number fits every sum, so
+   neither the order of additions nor fusing them with multiplications can change an answer.
 
    The loop that weighs is a template, _weigh_loop.h. _weigh_width.h makes the loops of one vector width from
    it, and this file includes that header once for each width. */
@@ -18,10 +18,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The version of the functions' interface; kernel.py refuses a binary of any other version. */
+/* The version of the functions' interface; kernel.py rejects a binary of any other version. */
 #define CONTRACT 3
 
-/* A program: the fields of `Program` in program.py, which explains each. */
+/* A program: the fields of `Program`, explained in program.py. */
 typedef struct {
     int64_t cells, kinds, factors, products, polynomials, sums, outcomes;
     const int64_t *kind_start, *kind_cell;                 /* kinds, as sums of cells */
@@ -30,10 +30,10 @@ typedef struct {
     const int64_t *row_end, *outer, *entry_start;          /* rows of each polynomial, entries of each row */
     const int64_t *inner, *orders;                         /* entries */
     const double *orders_as_doubles;
-    const int64_t *sum_start, *less_start, *term;          /* sums of values, less other values */
+    const int64_t *sum_start, *less_start, *term;          /* sums of values, minus other values */
 } Program;
 
-/* The sizes and arrays of a packed program; `orders` comes once more, as doubles, after the last array. */
+/* The sizes and arrays of a packed program; `orders` is repeated as doubles after the last array. */
 enum { PROGRAM_SIZES = 7, PROGRAM_ARRAYS = 14, ORDERS_AT = 10 };
 
 static Program
@@ -58,7 +58,7 @@ unpacked(const int64_t *words)
 #define WORDS 1
 #define PAIRS 2
 
-/* Vectors are an extension of GCC and Clang. Other compilers get plain C, where a vector is one number. */
+/* Vectors are an extension of GCC and Clang. Other compilers get plain C, in which a vector is one number. */
 #if !defined(__GNUC__) && !defined(PLAIN_C)
 #define PLAIN_C
 #endif
@@ -128,7 +128,7 @@ static void
 weigh_all(int width, int numbers, const Program *p, const int64_t *cells, int64_t shoes, void *workspace,
           uint64_t *ways)
 {
-    /* Vectors begin at cache lines; the caller has left space for that. */
+    /* Vectors begin at cache lines; the caller leaves space for that. */
     workspace = (void *)(((uintptr_t)workspace + 63) & ~(uintptr_t)63);
 #ifdef __SIZEOF_INT128__
     if (numbers == PAIRS) {
@@ -140,7 +140,7 @@ weigh_all(int width, int numbers, const Program *p, const int64_t *cells, int64_
     for (int64_t begin = 0; begin < shoes;) {
         const Loop *loop = &loops[width][numbers][0];
         if (shoes - begin < loop->shoes) {
-            /* For few shoes the narrowest sufficient vectors are fastest: more products stay in the cache. */
+            /* For few shoes, the narrowest sufficient vectors are fastest: more products are in the cache. */
             int narrow = 0;
             while (narrow < width && loops[narrow][numbers][1].shoes < shoes - begin)
                 narrow++;
@@ -152,7 +152,7 @@ weigh_all(int width, int numbers, const Program *p, const int64_t *cells, int64_
     }
 }
 
-/* The arguments of enumerate_patterns, which _kernel_py.py explains. */
+/* The arguments of enumerate_patterns, explained in _kernel_py.py. */
 typedef struct {
     int64_t kinds, player_count, banker_count, player_third_count, banker_third_count;
     int64_t player_places, banker_places, places, groups, capacity;
@@ -163,7 +163,7 @@ typedef struct {
     int64_t *codes;
 } Course;
 
-/* The arguments of enumerate_patterns, whose dimensions have been checked. */
+/* The arguments of enumerate_patterns; their dimensions have been checked. */
 static Course
 course(const Py_buffer *v)
 {
@@ -193,7 +193,7 @@ course(const Py_buffer *v)
     };
 }
 
-/* Writes the kinds at those of the first `places` places that are in a group, sorted; returns their number. */
+/* Writes the sorted kinds of a group at the first `places` places; returns their number. */
 static int
 sorted_kinds(const Course *c, const uint8_t *kind, int64_t places, int64_t group, uint8_t *sorted)
 {
@@ -233,15 +233,15 @@ enumerate_all(const Course *c)
                 banker_total += c->points[banker[place] = banker_hand[place]];
             const uint8_t *const taken = c->taken + (player_total % 10 * 10 + banker_total % 10) * 11;
 
-            /* Player's third card, if this course has one; then Banker's draw is settled as well. */
+            /* Player's third card, if this course has one; this also decides whether Banker draws. */
             for (int64_t a = 0; a < (c->player_third_count ? c->player_third_count : 1); a++) {
                 if (c->player_third_count)
                     *player_third = c->player_thirds[a];
                 if (!taken[c->player_third_count ? 1 + c->points[*player_third] : 0])
                     continue;
 
-                /* The sorted kinds of each group add up to the code. In the group that Banker's third card
-                   will join, the kinds sorted after that card move up by one place. */
+                /* The addends of the sorted kinds of each group sum to the code. In the group that Banker's
+                   third card will join, the kinds after that card move up by one place. */
                 int64_t fixed = 0, before[6] = {0}, behind[6] = {0};
                 uint8_t sorted[6] = {0};
                 int size = 0;
@@ -262,7 +262,7 @@ enumerate_all(const Course *c)
                         behind[at] = behind[at + 1] + addends[(at + 1) * c->kinds + kinds[at]];
                 }
 
-                /* These cards are the same for every third card of Banker's, if this course has one. */
+                /* These cards are the same for each of Banker's third cards, if this course has one. */
                 const int64_t many = c->banker_third_count ? c->banker_third_count : 1;
                 for (int64_t place = 0; place < settled; place++)
                     memset(c->columns + place * c->capacity + rows, c->cards[kind[place]], many);
@@ -289,7 +289,7 @@ enumerate_all(const Course *c)
     return rows;
 }
 
-/* How many vector widths this machine has, of those in `loops`. */
+/* The number of vector widths in `loops` that this machine has. */
 static int
 width_count(void)
 {
@@ -303,8 +303,8 @@ width_count(void)
 #include "_checks.h"
 #include "_shoes.h"
 
-/* Acquires the buffers of `number` arrays; those from index `writable` on are written to. Returns false,
-   and acquires none, if an array is not contiguous. */
+/* Acquires the buffers of `number` arrays; those from index `writable` on must be writable. If an array is
+   not contiguous, returns false and acquires none. */
 static int
 acquire(Py_buffer *views, PyObject *const *args, int number, int writable)
 {
@@ -334,7 +334,7 @@ has_arguments(Py_ssize_t number, Py_ssize_t expected)
     return number == expected;
 }
 
-/* The name of a capsule that holds a checked `Program`, followed by its words, which nothing can change. */
+/* The name of a capsule with a checked `Program`, followed by its words, which nothing can change. */
 #define PREPARED "analyzer.census._kernel.Program"
 
 static void
@@ -463,7 +463,7 @@ add_up(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
         fits = add_up_all(group, v);
         Py_END_ALLOW_THREADS
         if (!fits)
-            fault = "EVs that lie in the bins";
+            fault = "EVs that are in the bins";
     }
     release(v, 13);
     if (fault != NULL)
@@ -508,7 +508,7 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* The vector widths that this machine has, widest first; `weigh` is given an index counted from the last. */
+/* The vector widths that this machine has, widest first; the `width` of `weigh` counts from the last. */
 static PyObject *
 widths(void)
 {

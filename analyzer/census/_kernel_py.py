@@ -1,6 +1,6 @@
 """The slow loops in numpy: laying out patterns, weighing shoes against a program, and playing them.
 
-Each function takes the arrays of its C twin in `_kernel.c` and gives the same answers.
+Each function takes the same arrays as its C twin in `_kernel.c` and gives the same answers.
 Knows nothing of cards, rules or bets. Callers have validated every argument.
 """
 
@@ -21,11 +21,12 @@ Bytes = NDArray[np.uint8]
 CONTRACT = 3  # The version of the interface of these functions; see `kernel.CONTRACT`.
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
-"""The types of number: doubles, exact up to 2^53; 64-bit words, exact below 2^64 because they wrap around;
-pairs of words, exact below 2^128."""
+"""The types of number: doubles, exact up to 2^53; 64-bit words, exact below 2^64 because their arithmetic is
+modulo 2^64; pairs of words, exact below 2^128.
+"""
 
-BITS = 64  # This kernel counts in integers below 2^64; beyond that, `Program.weigh` counts.
-_ONE_THREAD = 2**18  # Multiplications per batch in one thread; a second would cost more than it saves.
+BITS = 64  # This kernel counts in integers below 2^64; larger counts are left to `Program.weigh`.
+_ONE_THREAD = 2**18  # Multiplications in a batch, for which a second thread would cost more than it saves.
 _DENSE = 64  # A full matrix is used if it has at most this many elements for each entry of the program.
 
 
@@ -43,25 +44,25 @@ def enumerate_patterns(
     orders: Bytes,
     codes: Ints,
 ) -> int:
-    """Lay out the patterns of one course, Player's hands slowest and Banker's third card fastest.
+    """Lay out the patterns of one course; Player's hand changes slowest, Banker's third card fastest.
 
     Args:
-        cards: the card that stands for each kind.
-        points: what a card of each kind is worth.
-        taken: whether hands take this course, by Player's two-card total, Banker's, and the points of
-            Player's third card plus one, or 0 if there is none: 10 × 10 × 11.
+        cards: the card that represents each kind.
+        points: the points of a card of each kind.
+        taken: whether hands take this course, by Player's two-card total, Banker's two-card total, and the
+            points of Player's third card plus one, or 0 if there is none: 10 × 10 × 11.
         player_hands: Player's first cards, one hand per row: the kinds, then the dealing orders.
         banker_hands: Banker's first cards, in the same form.
         player_thirds: the kinds that Player's third card can be; empty if the course has none.
-        banker_thirds: the same for Banker's, rising.
-        group: for each place of the course, in the order p1 p2 p3 b1 b2 b3, its group; 255 for none.
+        banker_thirds: the same for Banker's third card, in rising order.
+        group: the group of each place of the course, in the order p1 p2 p3 b1 b2 b3; 255 for no group.
         addends: what the kind at each sorted place of a group adds to the code: groups × 6 × kinds.
         columns: receives the cards, places × patterns.
         orders: receives the dealing orders of each pattern.
         codes: receives the code of each pattern, the sum of its `addends`.
 
     Returns:
-        The number of patterns; the arrays have room for all of them.
+        The number of patterns; the arrays must have room for all of them.
     """
     player_total, banker_total = (
         points[hands[:, :-1]].sum(axis=1, dtype=np.int64) % 10 for hands in (player_hands, banker_hands)
@@ -88,7 +89,7 @@ def enumerate_patterns(
 
 
 def prepared(program: bytes) -> object:
-    """A program, packed, as `weigh` takes it; the C kernel checks it now, and never again."""
+    """A packed program in the form that `weigh` takes; the C kernel checks it here and only here."""
     return program
 
 
@@ -99,8 +100,8 @@ def weigh(
 
     Args:
         width: a vector width of the C kernel; numpy chooses its own.
-        numbers: the type of number; the caller has proven that it holds every answer.
-        program: what `prepared` made.
+        numbers: the type of number; the caller has proven that every answer fits it.
+        program: a result of `prepared`.
         cells: cards left, none negative, shoes × cells.
         workspace: memory for the C kernel; numpy allocates its own.
         ways: receives the answers, outcomes × shoes. A pair of words takes two rows, the low word first.
@@ -151,7 +152,7 @@ def _steps(program: bytes, dtype: type) -> _Steps:
 
 
 class _EntryBlock:
-    """Some entries of a program, and their rows, as a matrix unless it would be mostly zeros."""
+    """Some entries of a program with their rows, as a matrix unless it would be mostly zeros."""
 
     def __init__(self, program: Program, entries: Ints, dtype: type) -> None:
         row = np.repeat(np.arange(len(program.outer)), np.diff(program.entry_start))[entries]
@@ -177,7 +178,7 @@ class _EntryBlock:
 
 
 def _levels(program: Program) -> tuple[Ints, Ints]:
-    """For each product, the number of its factors, and the kind of the first one."""
+    """For each product, the number of its factors and the kind of the first factor."""
     level, first = [0], [0]
     kinds = program.factor_kind[program.last[1:]]
     for parent, kind in zip(program.parent[1:].tolist(), kinds.tolist(), strict=True):
@@ -187,11 +188,11 @@ def _levels(program: Program) -> tuple[Ints, Ints]:
 
 
 def _sums(program: Program, dtype: type) -> Iterator[tuple[Ints, Ints, Numbers, Ints]]:
-    """The sums in stages, each of which needs only earlier ones: the places of the results, the terms of all
-    sums, their signs, and where each sum starts. An empty sum is left out.
+    """The sums in stages, each of which needs only earlier stages: the places of the results, the terms of
+    all sums, their signs, and where each sum starts. An empty sum is left out.
 
-    Each sum adds and subtracts what the program says, in its order. If sums of sums were merged into one,
-    they could pass 2^53 on the way.
+    Each sum adds and subtracts the terms of the program in the order of the program. If sums of sums were
+    merged into one, intermediate results could exceed 2^53.
     """
     stage = [0] * program.polynomials
     for begin, end in pairwise(program.sum_start):

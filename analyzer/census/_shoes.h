@@ -1,13 +1,13 @@
-/* Whole shoes: dealt coup by coup; what bets are worth before each coup, and that added up.
+/* Whole shoes: deals them coup by coup, computes the EVs of bets before each coup, and adds these up.
 
-   These functions take the arrays of the functions of the same names in _shoes_py.py, which explains them, and
-   give the same answers. Sums wrap around at 2^64, so a sum that fits 64 bits is right. */
+   These functions take the same arrays as their namesakes in _shoes_py.py, which explains them, and give the
+   same answers. Arithmetic is modulo 2^64, so a sum that fits 64 bits is right. */
 
 #include <float.h>
 
 enum { COUP_SUMS = 5 };
 
-/* Returns the number of coups, or -1 where a shoe ends too early, or the coups have too little room. */
+/* Returns the number of coups, or -1 if a shoe ends too early or there is too little room for the coups. */
 static int64_t
 deal_all(int64_t given, int64_t extra, int64_t reserve, const Py_buffer *v)
 {
@@ -52,7 +52,8 @@ is_double(int64_t number)
     return number >= -(INT64_C(1) << 62) && number <= INT64_C(1) << 62 && (int64_t)(double)number == number;
 }
 
-/* Returns how many quotients are left to the caller, as a NaN; all, where doubles are not divided as doubles. */
+/* Returns how many quotients are left to the caller, as NaN; all if the machine does not divide doubles as
+   doubles. */
 static int64_t
 divide_all(int64_t unit, const Py_buffer *ways, const Py_buffer v[2])
 {
@@ -75,7 +76,7 @@ divide_all(int64_t unit, const Py_buffer *ways, const Py_buffer v[2])
     return left;
 }
 
-/* Returns false where an EV lies in no bin. */
+/* Returns false if an EV is in no bin. */
 static int
 add_up_all(int64_t group, const Py_buffer *v)
 {
@@ -87,7 +88,7 @@ add_up_all(int64_t group, const Py_buffer *v)
     const int64_t longest = v[10].shape[1], groups = v[11].shape[1], width = v[12].shape[1];
 
     for (int64_t shoe = 0, row = 0; shoe < shoes; row += lengths[shoe++]) {
-        /* Each bet, in all coups of the shoe. */
+        /* Each bet in all coups of the shoe. */
         for (int64_t bet = 0; bet < bets; bet++) {
             const int64_t *const ev = evs + bet * rows + row;
             const uint8_t *const bets_on = good + bet * rows + row;
@@ -125,7 +126,7 @@ add_up_all(int64_t group, const Py_buffer *v)
             made[bet * shoes + shoe] = often;
         }
 
-        /* The best bet of each coup, where one of them is good. */
+        /* The best bet of each coup in which any bet is good. */
         uint64_t gain = 0;
         int64_t often = 0;
         for (int64_t coup = row; coup < row + lengths[shoe]; coup++) {
@@ -142,7 +143,7 @@ add_up_all(int64_t group, const Py_buffer *v)
         gains[bets * shoes + shoe] = (int64_t)gain;
         made[bets * shoes + shoe] = often;
 
-        /* Each count, on its bet. */
+        /* Each count on its bet. */
         for (int64_t count = 0; count < counts; count++) {
             const int64_t *const ev = evs + places[count] * rows + row;
             const uint8_t *const on = triggered + count * rows + row;
@@ -159,7 +160,7 @@ add_up_all(int64_t group, const Py_buffer *v)
     return 1;
 }
 
-/* The arguments of `deal_shoes`. What remains is found while shoes are dealt: whether they end too early. */
+/* Checks the arguments of `deal_shoes`, except whether shoes end too early, which dealing them shows. */
 static const char *
 deal_fault(int64_t given, int64_t extra, const Py_buffer v[10])
 {
@@ -169,23 +170,23 @@ deal_fault(int64_t given, int64_t extra, const Py_buffer v[10])
                 "bytes of cards, then 64-bit numbers, in arrays of the documented dimensions");
     const int64_t shoes = v[0].shape[0], cards = v[0].shape[1], known = v[1].shape[0], kinds = v[4].shape[0];
     REQUIRE(given >= -1 && given < 10, "points of a given card, or -1");
-    REQUIRE(extra >= 0, "extra coups, none or more");
+    REQUIRE(extra >= 0, "0 or more extra coups");
     REQUIRE(known <= 255 && v[2].shape[0] == known && kinds <= 52 && v[8].shape[1] == kinds,
             "a kind and points for each cell, and the cards of each kind");
     REQUIRE(bytes_below(v[0].buf, v[0].len, known) && bytes_below(v[1].buf, known, kinds) &&
                 bytes_below(v[2].buf, known, 10),
-            "cards that are cells, which have kinds, and points from 0 to 9");
+            "cards that are cells, a kind for each cell, and points from 0 to 9");
     REQUIRE(v[3].len == 1000 && bytes_below(v[3].buf, 1000, given < 0 ? 7 : 6),
             "10 x 10 x 10 bytes that say how many cards a coup takes");
-    REQUIRE(memchr(v[3].buf, 0, 1000) == NULL, "coups that take a card or more");
+    REQUIRE(memchr(v[3].buf, 0, 1000) == NULL, "coups that take one card or more");
     REQUIRE(v[5].shape[0] == shoes && v[6].shape[0] == shoes && v[7].shape[0] == shoes && v[9].shape[0] == shoes,
             "a number for each shoe");
     REQUIRE(below(v[5].buf, shoes, cards + 1) && below(v[6].buf, shoes, cards + 1),
-            "cards burned and shown that the shoe holds");
+            "no more cards burned or shown than the shoe has");
     return NULL;
 }
 
-/* The arguments of `quotients`. */
+/* Checks the arguments of `quotients`. */
 static const char *
 quotients_fault(int64_t unit, const Py_buffer *ways, const Py_buffer v[2])
 {
@@ -198,7 +199,7 @@ quotients_fault(int64_t unit, const Py_buffer *ways, const Py_buffer v[2])
     return NULL;
 }
 
-/* The arguments of `add_up`. What remains is found while EVs are added up: whether they lie in the bins. */
+/* Checks the arguments of `add_up`, except whether EVs are in the bins, which adding them up shows. */
 static const char *
 add_up_fault(int64_t group, const Py_buffer v[13])
 {
@@ -210,7 +211,7 @@ add_up_fault(int64_t group, const Py_buffer v[13])
     const int64_t longest = v[10].shape[1], groups = v[11].shape[1], players = bets + 1 + counts;
     REQUIRE(bets > 0 && v[1].shape[0] == bets && v[1].shape[1] == rows && v[2].shape[1] == rows,
             "bets x coups, and counts x coups");
-    REQUIRE(v[3].shape[0] == counts && below(v[3].buf, counts, bets), "the place of a bet for each count");
+    REQUIRE(v[3].shape[0] == counts && below(v[3].buf, counts, bets), "the index of a bet for each count");
     REQUIRE(below(v[4].buf, shoes, longest + 1), "shoes no longer than the longest");
     int64_t left = rows;
     for (int64_t shoe = 0; shoe < shoes && left >= 0; shoe++)

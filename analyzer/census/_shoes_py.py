@@ -1,7 +1,7 @@
-"""Whole shoes in numpy: dealt coup by coup, and what bets are worth before each coup, added up.
+"""Whole shoes in numpy: deals them coup by coup, and adds up the EVs of bets before each coup.
 
-These functions take the arrays of their C twins in `_shoes.h` and give the same answers. Callers have
-validated every argument. The coups of all shoes are in order, shoe by shoe.
+These functions take the same arrays as their C twins in `_shoes.h` and give the same answers. Callers have
+validated every argument. Coups are listed shoe by shoe, those of a shoe in order.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Bytes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
-Numbers = NDArray[Any]  # 64-bit integers, or Python's own, which have no bound.
+Numbers = NDArray[Any]  # 64-bit integers, or Python integers, which have no bound.
 
 
 def deal_shoes(
@@ -30,26 +30,26 @@ def deal_shoes(
     unseen: Ints,
     lengths: Ints,
 ) -> int:
-    """Deal shoes to the end: write how many cards of each kind are not seen before each coup.
+    """Deal shoes to the end, and write how many cards of each kind are unseen before each coup.
 
     Args:
-        given: the points of a first card of Player's that comes from elsewhere; −1 if there is none.
+        given: the points of Player's first card if it does not come from the shoe, else −1.
         extra: how many coups are dealt after the one in which the cut card shows.
-        reserve: whether all cards that a coup may take, six or with a `given` one five, are pulled ahead.
-        order: the cell of each card as it is dealt, shoes × cards.
+        reserve: whether all cards that a coup may take are pulled ahead: six, or five with a `given` card.
+        order: the cell of each card in dealing order, shoes × cards.
         kind: the kind of a card of each cell.
-        points: what a card of each cell is worth.
-        taken: how many cards a coup takes, by Player's two-card total, Banker's, and the points of the card
-            after these: 10 × 10 × 10.
-        counts: how many cards of each kind a full shoe holds.
+        points: the points of a card of each cell.
+        taken: how many cards a coup takes, by Player's two-card total, Banker's two-card total, and the
+            points of the card after these four: 10 × 10 × 10.
+        counts: how many cards of each kind a full shoe has.
         burned: how many cards of each shoe are burned.
-        shown: how many of these are seen.
+        shown: how many of the burned cards are seen.
         behind: how many cards are behind each cut card.
-        unseen: receives the cards not seen, coups × kinds.
+        unseen: receives the unseen cards, coups × kinds.
         lengths: receives the number of coups of each shoe.
 
     Returns:
-        The number of coups; the array has room for all of them.
+        The number of coups; `unseen` must have room for all of them.
     """
     cells, worth = kind[order], points[order].astype(np.int64)
     first = given < 0
@@ -81,19 +81,19 @@ def deal_shoes(
 
 
 def quotients(unit: int, ways: Ints, nets: Ints, values: NDArray[np.float64]) -> int:
-    """What a bet is worth: write the sum of net · ways divided by the unit times all ways, correctly rounded.
+    """Write the EVs of a bet, correctly rounded: the sum of net · ways, divided by the unit times all ways.
 
-    Division of doubles rounds correctly, so it is right if both integers are exact as doubles. Most are: they
-    have at most 53 bits before their final zeros. All others are left to the caller.
+    Division of doubles rounds correctly, so a quotient is right if both integers are exact as doubles. Most
+    are: they have at most 53 bits before their trailing zeros. All others are left to the caller.
 
     Args:
         unit: how many smallest units of gain make up one unit staked.
-        ways: the ways of each line, shoes × lines; no sum over lines passes 2⁶².
+        ways: the ways of each line, shoes × lines; no sum over lines exceeds 2⁶².
         nets: the gain of each line, in smallest units.
         values: receives the quotients, or NaN for those left to the caller.
 
     Returns:
-        How many are left.
+        How many quotients are left to the caller.
     """
     parts = ways @ nets, unit * ways.sum(axis=1)
     above, below = (part.astype(np.float64) for part in parts)
@@ -120,26 +120,25 @@ def add_up(
 ) -> None:
     """Add up the EVs of bets before the coups of shoes. No sum may overflow the type of number.
 
-    The players are one on each bet, who bets where it is good; one on the best of all bets, who bets where
-    one is good; and one for each count.
+    The players are: one for each bet, who bets whenever it is good; one who bets on the best bet whenever any
+    bet is good; and one for each count.
 
     Args:
         group: how many coups are one group.
         evs: whole numbers, bets × coups.
         good: whether a bet is good, bets × coups.
-        triggered: whether a count bets, counts × coups.
-        places: the bet of each count.
+        triggered: whether the bettor of a count bets, counts × coups.
+        places: the index of each count's bet.
         lengths: the number of coups of each shoe.
         least: the first bin of each bet; bin i has the EVs from i · 2³⁰ to less than (i + 1) · 2³⁰.
-        start: where the bins of each bet start in a row of `bins`, and where the last end.
-        made: receives the bets made, players × shoes.
-        gains: receives the EVs of the bets made, players × shoes.
-        sums: receives the EVs, bets × shoes.
-        coups: to which are added, for each bet and for the coups of one number in all shoes, the EVs; high²,
-            high · low and low², where an EV is high · 2²⁰ + low; and how often it is good: bets × coups × 5.
-        extremes: receives the least and the greatest EV, bets × groups × 2, if beyond what it holds.
-        bins: to which are added how many EVs lie in each bin, groups × bins of all bets; nothing if it has no
-            room for any.
+        start: where the bins of each bet start in a row of `bins`, and where the last bins end.
+        made: receives the number of bets made, players × shoes.
+        gains: receives the sum of the EVs of the bets made, players × shoes.
+        sums: receives the sum of the EVs, bets × shoes.
+        coups: bets × coup numbers × 5. Five sums over all shoes are added to it: of EV, high², high · low and
+            low², where EV = high · 2²⁰ + low; and how often the bet is good.
+        extremes: bets × groups × 2. The least and the greatest EV so far, updated.
+        bins: groups × bins of all bets. The number of EVs in each bin is added to it, unless it is empty.
     """
     shoe = np.repeat(np.arange(len(lengths)), lengths)
     coup = np.arange(evs.shape[1]) - np.repeat(np.cumsum(lengths) - lengths, lengths)

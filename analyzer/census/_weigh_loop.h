@@ -41,7 +41,7 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *program, const int64_t *cells, int64_t
 #endif
     enum { LANES = VECTORS * sizeof(V) / sizeof(NUMBER) };
     const V zero = {0};
-    /* A copy, which no number written can change, so that its fields stay in registers. */
+    /* A copy, which writing numbers cannot change, so that its fields stay in registers. */
     const Program copy = *program, *const p = &copy;
     V *const cell = workspace;
     V *const count = cell + p->cells * VECTORS;
@@ -49,7 +49,7 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *program, const int64_t *cells, int64_t
     V *const product = factor + p->factors * VECTORS;
     V *const value = product + p->products * VECTORS;
 
-    /* Each shoe becomes a lane; a lane without a shoe holds no cards. */
+    /* Each shoe becomes a lane; a lane without a shoe has no cards. */
     for (int64_t c = 0; c < p->cells; c++)
         for (int64_t lane = 0; lane < LANES; lane++)
             ((NUMBER *)cell)[c * LANES + lane] = (NUMBER)(lane < shoes ? cells[lane * p->cells + c] : 0);
@@ -63,7 +63,7 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *program, const int64_t *cells, int64_t
         EACH_VECTOR count[k * VECTORS + v] = sum[v];
     }
 
-    /* Each factor: the cards left of a kind when some of them are gone. */
+    /* Each factor: the cards left of a kind after some are removed. */
     for (int64_t f = 0; f < p->factors; f++) {
         const NUMBER gone = (NUMBER)p->factor_gone[f];
         EACH_VECTOR factor[f * VECTORS + v] = count[p->factor_kind[f] * VECTORS + v] - gone;
@@ -101,7 +101,7 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *program, const int64_t *cells, int64_t
         EACH_VECTOR value[polynomial * VECTORS + v] = total[v];
     }
 
-    /* Each sum: some earlier values, less some others. */
+    /* Each sum: some earlier values minus some others. */
     for (int64_t s = 0; s < p->sums; s++) {
         V sum[VECTORS];
         int64_t t = p->sum_start[s];
@@ -113,7 +113,7 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *program, const int64_t *cells, int64_t
         EACH_VECTOR value[(p->polynomials + s) * VECTORS + v] = sum[v];
     }
 
-    /* The last values are the answer: for each outcome, some of the places for all shoes. */
+    /* The last values are the answer: for each outcome, these shoes' places among those of all shoes. */
     const NUMBER *last = (const NUMBER *)(value + (p->polynomials + p->sums - p->outcomes) * VECTORS);
     for (int64_t o = 0; o < p->outcomes; o++, last += LANES) {
         for (int64_t lane = 0; lane < shoes; lane++)

@@ -4,7 +4,7 @@
 
        WIDTH               the name of the width
        BYTES               the bytes in a vector
-       MANY                the vectors that the loop for many shoes works on side by side
+       MANY                the number of vectors that the loop for many shoes works on side by side
        TARGET              the attribute that allows the compiler the instructions of this width */
 
 #define NUMBERS DOUBLES

@@ -1,4 +1,4 @@
-"""A cache bounded by the memory that its values take, not by how many they are."""
+"""A cache bounded by the memory that its values take, not by their number."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -11,12 +11,12 @@ T = TypeVar("T")
 
 
 class Cache(Generic[T]):
-    """Values by key. Those not used for longest are dropped when all together take more than `most` bytes, as
-    `measure` finds.
+    """Values by key. The least recently used are dropped if all values take more than `most` bytes, as
+    measured by `measure`.
     """
 
     def __init__(self, most: int, measure: Callable[[T], int]) -> None:
-        """Begin without values."""
+        """Create an empty cache."""
         self.most = most
         self.measure = measure
         self.bytes = 0
@@ -24,7 +24,7 @@ class Cache(Generic[T]):
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The value of a key, made if it is not there; two threads may both make it."""
+        """The value of a key, made if the cache does not have it; two threads may both make it."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
@@ -48,7 +48,7 @@ class Cache(Generic[T]):
 
 
 def array_bytes(value: Any) -> int:
-    """The bytes of the arrays that an object holds, in its fields and in theirs, each counted once."""
+    """The bytes of all arrays in an object's fields, and in the fields of those, each counted once."""
     seen: dict[int, int] = {}
     below = [value]
     while below:

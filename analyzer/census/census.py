@@ -2,7 +2,7 @@
 
     ways(outcome) = Σ over multisets m of kinds of census[outcome][m] · ∏ᵥ (nᵥ)(nᵥ−1)…(nᵥ−mᵥ+1)
 
-It depends on rules, conditions and kinds, never on a shoe, and is made once. Knows nothing of money.
+It depends on rules, conditions and kinds, not on a shoe, so it is made only once. Knows nothing of money.
 """
 
 from collections.abc import Sequence
@@ -26,27 +26,28 @@ from analyzer.census.kept import kept
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
 from analyzer.census.plan import Plan, cost, few_patterns, plan, shared
 from analyzer.census.program import Ints, Numbers
-from analyzer.exact import falling, grouped
+from analyzer.exact import falling
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.heavy import announce, within_memory
+from analyzer.text import plural
 
 _PER_PATTERN, _PER_CONDITION = 300, 12
-"""Steps measured: to lay out and collect a pattern, and to judge it by one of the conditions of a split."""
+"""Measured steps: to lay out and collect a pattern, and to evaluate one condition of a split on it."""
 
-_FULL = 4  # An evaluator has enough splits if it could take outcomes at most this many times as many.
-_MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
-_MOST_CLASSES = 2**8  # In one evaluator: several are faster than one with thousands.
-_MANY = 10**6  # Patterns, each times its splits, above which kept programs are looked up.
-_FEW = 16  # Shoes up to which Python finds the largest faster than numpy does.
+_FULL = 4  # An evaluator is full if this many times its outcomes would be too many.
+_MOST_BYTES = 2**28  # The most memory for censuses kept for later use.
+_MOST_CLASSES = 2**8  # The most in one evaluator: several evaluators are faster than one with thousands.
+_MANY = 10**6  # Kept programs are looked up if patterns, each times its splits, are more than this.
+_FEW = 16  # For up to this many shoes, Python finds the largest faster than numpy.
 
 
 @dataclass(frozen=True, slots=True)
 class Census:
     """The outcomes of several splits of all deals; `census` makes it, and `ways` counts them for a shoe. Each
     evaluator answers some of the distinct splits, given by index; `places` has the index of each split among
-    these. Ways are ordered deals of the `unknown` cards of the coup, from shoes that hold no other `cards`.
+    these. Ways are ordered deals of the coup's `unknown` cards, from shoes with no cards other than `cards`.
     """
 
     splits: tuple[Split, ...]
@@ -57,12 +58,12 @@ class Census:
 
     @property
     def steps(self) -> int:
-        """How many steps it takes to count the ways from one shoe."""
+        """The steps that it takes to count the ways from one shoe."""
         return sum(evaluator.steps for _, evaluator in self.evaluators)
 
     def ways(self, shoe: Shoe) -> list[list[int]]:
-        """For each split, the exact number of ordered deals of each outcome from a shoe, which must know the
-        kinds that `needs` returns.
+        """For each split, the exact number of ordered deals of each outcome from a shoe. The shoe must know
+        the kinds that `needs` returns.
         """
         cells = np.array([shoe.counts], dtype=np.int64)
         return [ways[0].tolist() for ways in self.tallies(cells, shoe.fineness)]
@@ -71,8 +72,8 @@ class Census:
         """The exact ways from many shoes at once: for each split, shoes × outcomes.
 
         The numbers have 64 bits, signed if there are fewer than 2^63 deals in all, unsigned if fewer than
-        2^64; otherwise they are Python integers. `cells` holds the counts of each shoe, none negative, one
-        row per shoe in the order of `Shoe.counts`. `largest` is the most cards of a shoe, where it is known.
+        2^64; otherwise they are Python integers. `cells` has the counts of each shoe, none negative, one row
+        per shoe in the order of `Shoe.counts`. `largest` is the size of the largest shoe, if known.
         """
         cells = np.ascontiguousarray(cells)
         if (
@@ -91,7 +92,7 @@ class Census:
 
 
 def _largest(cells: Ints) -> int:
-    """The cards of the largest shoe."""
+    """The number of cards in the largest shoe."""
     if len(cells) <= _FEW:
         return max(map(sum, cells.tolist()), default=0)
     return int(np.einsum("ij->i", cells).max())
@@ -106,8 +107,8 @@ def census(
 ) -> Census:
     """The census of several splits under some rules, when some cards of the coup may be known. Ways are
     ordered deals of the coup's unknown cards, at most six, so all splits have the same total, whatever cards
-    they look at. It serves shoes that hold no other `cards`. Raises ConditionError if a split needs too many
-    patterns; see `plan`.
+    they look at. It is for shoes with no cards other than `cards`. Raises ConditionError if a split needs too
+    many patterns; see `plan`.
     """
     splits = tuple(splits)
     asked = rules, splits, dealt, exhaustive, reckoned(rules, splits, dealt, cards)
@@ -121,8 +122,8 @@ ready: WeakValueDictionary[tuple[Rules, Dealt, Plan, tuple[Split, ...]], Evaluat
 
 
 def reckoned(rules: Rules, splits: Sequence[Split], dealt: Dealt, cards: frozenset[int]) -> frozenset[int]:
-    """The cards that a census of these splits reckons with, for shoes that hold no other `cards`: every card
-    where few patterns are needed, so that one census serves all shoes.
+    """The cards that a census of these splits counts, for shoes with no cards other than `cards`: all cards
+    if few patterns are needed, so that one census works for all shoes.
     """
     if cards == EVERY_CARD or all(few_patterns(rules, split, dealt) for split in splits):
         return EVERY_CARD
@@ -149,14 +150,14 @@ def _census(
     for key, one in found:
         under, known, chosen, answered = key
         own, wanted = tuple(place.get(split, -1) for split in answered), set(members.get(chosen, ()))
-        # Few splits are better weighed together with others.
+        # A few splits are better weighed together with others.
         full = _FULL * prod(len(split) + 1 for split in answered) > MOST_OUTCOMES
         if (under, known) == (rules, dealt) and (set(own) == wanted or (full and wanted > {*own})):
             members[chosen] = [index for index in members[chosen] if index not in own]
             evaluators.append((first[chosen], own, one))
             ready[key] = one
     members = {chosen: indices for chosen, indices in members.items() if indices}
-    # With a suit layer, conditions are judged by arrangement and not by pattern.
+    # With a suit layer, conditions are evaluated for each arrangement, not for each pattern.
     judged = sum(
         patterns[chosen] * len(distinct[index])
         for chosen, indices in members.items()
@@ -164,14 +165,15 @@ def _census(
         if not chosen.suit_looks
     )
     laid_out = sum(map(patterns.__getitem__, members))
-    announce(f"{grouped(laid_out)} patterns to lay out", _PER_PATTERN * laid_out + _PER_CONDITION * judged)
+    work = plural("{n} pattern to lay out", "{n} patterns to lay out", laid_out)
+    announce(work, _PER_PATTERN * laid_out + _PER_CONDITION * judged)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     for chosen, indices in members.items():
         make = _close if chosen.suit_looks else _plain
         for run, one in make(rules, chosen, {index: distinct[index] for index in indices}, dealt, unknown):
             evaluators.append((first[chosen], run, one))
             ready[rules, dealt, chosen, tuple(distinct[index] for index in run)] = one
-    # In an order that does not depend on what was made before.
+    # The order must not depend on which evaluators already existed.
     ordered = [(own, one) for _, own, one in sorted(evaluators, key=lambda made: made[:2])]
     return Census(splits, tuple(place[split] for split in splits), unknown, tuple(ordered), cards)
 
@@ -180,7 +182,7 @@ Evaluators = list[tuple[tuple[int, ...], Evaluator]]  # Each with the indices of
 
 
 def _plain(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unknown: int) -> Evaluators:
-    """Evaluators for splits that depend on kinds alone; those that have few joint outcomes share one."""
+    """Evaluators for splits that depend on kinds alone; splits with few joint outcomes share one."""
     own = [*splits.values()]
     runs = together(rules, plan, dealt, own, _MOST_CLASSES)
     collected = collect(rules, plan, dealt, [[own[column] for column in run] for run in runs])
@@ -193,7 +195,7 @@ def _plain(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unk
 
 
 def _close(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unknown: int) -> Evaluators:
-    """Evaluators for splits that need a closer look; those that may have few joint outcomes share one."""
+    """Evaluators for splits that depend on more than the kinds; splits with few joint outcomes share one."""
     found: Evaluators = []
     for run in close_together(splits):
         phrases = phrases_by_kinds(run.values(), plan.kinds)
@@ -210,5 +212,5 @@ def needs(
     exhaustive: bool = False,
     cards: frozenset[int] = EVERY_CARD,
 ) -> Kinds:
-    """The kinds whose counts a shoe, which holds no other `cards`, must know to answer a split."""
+    """The kinds that a shoe with no cards other than `cards` must count to answer a split."""
     return plan(rules, split, dealt, exhaustive, cards).joint

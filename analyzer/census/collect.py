@@ -22,16 +22,16 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 
 Split: TypeAlias = tuple[Condition, ...]
-"""Conditions that split all coups: in outcome i, condition i is the first to hold; in the last, none does."""
+"""Conditions that split all coups: in outcome i, condition i is the first true one; in the last, none is."""
 
 Multiset: TypeAlias = tuple[int, ...]  # The kinds of some cards, by index, in rising order.
-_MOST_ROWS = 20_000_000  # Rows kept before equal ones are summed, so that memory stays bounded.
-_SAMPLE = 20_000  # The most patterns by which it is found which splits go together.
-_SURELY_FEW = 16  # Splits go together without a sample up to this many times as many thinkable outcomes.
+_MOST_ROWS = 20_000_000  # The most rows kept before equal ones are summed, so that memory stays bounded.
+_SAMPLE = 20_000  # The most patterns in the sample that decides which splits go together.
+_SURELY_FEW = 16  # Without a sample, splits go together up to this many times as many conceivable outcomes.
 MOST_OUTCOMES = 2**12
-"""Joint outcomes that there could be in one evaluator with a closer look."""
+"""The most conceivable joint outcomes in one evaluator for splits that depend on more than the kinds."""
 
-_MOST_LABELS = 2**10  # Above this many, the labels in use are renumbered, so that they stay few.
+_MOST_LABELS = 2**10  # Above this number, the labels in use are renumbered.
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Collected:
     """The patterns of one course, summed: a row with its dealing orders for each class and code.
 
     `groups` are the places in the suit layer, then all other unknown places; a code numbers the kinds at
-    them. `class_of` is the class of each row; `classes[i]` holds the outcomes and values that all rows of
-    class i share. Rows are sorted by class, then by code.
+    these places. `class_of` is the class of each row; `classes[i]` are the outcomes and values that all rows
+    of class i share. Rows are sorted by class, then by code.
     """
 
     course: Course
@@ -52,7 +52,7 @@ class Collected:
 
 
 def outcomes(split: Split, block: Block) -> Column:
-    """For each row, the index of the first condition that holds, or the number of conditions if none does."""
+    """For each row, the index of the first condition that is true, or the number of conditions if none is."""
     first = np.full(block.rows, len(split), dtype=np.min_scalar_type(len(split)))
     for index in reversed(range(len(split))):
         np.copyto(first, index, where=np.asarray(evaluate(folded(split[index].tree), block), dtype=bool))
@@ -88,7 +88,7 @@ def collect(
         for batch in patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups, plan.cards):
             block = Block(batch.cards, len(batch.orders))
             for rows, columns in zip(collected, wanted, strict=True):
-                # In place: in a new process, memory that was never touched costs more than the arithmetic.
+                # In place, because in a new process untouched memory costs more than the arithmetic.
                 key = classify([_column(column, block) for column in columns], rows.classes, block.rows)
                 key *= groups.size
                 key += batch.codes
@@ -103,7 +103,7 @@ def collect(
 def together(
     rules: Rules, plan: Plan, dealt: Dealt, splits: Sequence[Split], most: int
 ) -> list[tuple[int, ...]]:
-    """Splits in runs, by index: in a sample of patterns, a run has at most so many joint outcomes."""
+    """Splits in runs, by index: in a sample of patterns, a run has at most `most` joint outcomes."""
     everything = [tuple(range(len(splits)))]
     if len(splits) == 1 or prod(len(split) + 1 for split in splits) <= _SURELY_FEW * most:
         return everything
@@ -131,7 +131,7 @@ def together(
 
 
 def close_together(splits: Mapping[int, Split]) -> list[dict[int, Split]]:
-    """Splits that need a closer look in runs, by index: those of a run may have few joint outcomes."""
+    """Splits that depend on more than the kinds in runs, by index: a run cannot have many joint outcomes."""
     runs: list[dict[int, Split]] = []
     for index, split in splits.items():
         if not runs or prod(len(own) + 1 for own in (*runs[-1].values(), split)) > MOST_OUTCOMES:
@@ -141,7 +141,7 @@ def close_together(splits: Mapping[int, Split]) -> list[dict[int, Split]]:
 
 
 class _Rows:
-    """Adds up dealing orders by class and code while patterns come in, and numbers the classes."""
+    """Adds up dealing orders by class and code as patterns arrive, and numbers the classes."""
 
     def __init__(self) -> None:
         self.classes: dict[tuple[int, ...], int] = {}
@@ -161,7 +161,7 @@ class _Rows:
 
 
 def sum_weights(numbers: Ints, weights: Ints) -> tuple[Ints, Ints]:
-    """The distinct numbers, rising, and the total weight of each; doubles hold 52⁶ orders exactly."""
+    """The distinct numbers, rising, and the total weight of each; doubles are exact up to 52⁶ orders."""
     values, which = distinct(numbers)
     return values, np.bincount(which, weights, len(values)).astype(np.int64)
 
@@ -171,12 +171,12 @@ def _column(wanted: Split | Node, block: Block) -> Column:
     if isinstance(wanted, tuple):
         return outcomes(wanted, block)
     if wanted.type is not Type.TRUTH and not touched(wanted) <= block.cards.keys():
-        return np.zeros(block.rows, dtype=np.int64)  # a number about a card not dealt, which is never read
+        return np.zeros(block.rows, dtype=np.int64)  # never read: a number about a card that is not dealt
     return evaluate(wanted, block)
 
 
 def classify(columns: Sequence[Column], number: dict[tuple[int, ...], int], rows: int) -> Ints:
-    """The class of each row: rows on which all columns agree share a class. New classes join `number`."""
+    """The class of each row: rows that agree in all columns share one. New classes are added to `number`."""
     label: Ints = np.zeros(rows, dtype=np.uint16)
     size = 1
     for column in columns:
@@ -199,7 +199,7 @@ def classify(columns: Sequence[Column], number: dict[tuple[int, ...], int], rows
 
 
 def _digits(column: Column) -> tuple[int, Column]:
-    """How many values a column can have, and the value of each row, numbered from 0."""
+    """The number of values that a column can have, and the value of each row, numbered from 0."""
     if column.dtype.itemsize == 1 and column.min(initial=0) >= 0:
         return int(column.max(initial=0)) + 1, column
     if column.dtype.kind == "u":
@@ -211,7 +211,7 @@ def _digits(column: Column) -> tuple[int, Column]:
 
 def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
     """Joins several courses: the outcomes and values of each class, and the terms of all classes."""
-    # In an order that does not depend on the batches in which patterns came.
+    # The order must not depend on the batches in which patterns arrived.
     classes = [*dict.fromkeys(chain.from_iterable(sorted(table.classes) for table in tables))]
     number = {own: index for index, own in enumerate(classes)}
     keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
@@ -243,7 +243,7 @@ def collect_terms(
 def multiset_orders(
     rules: Rules, plan: Plan, splits: Sequence[Split], dealt: Dealt = NOTHING
 ) -> Iterator[tuple[Multiset, tuple[int, ...], int]]:
-    """Each multiset of kinds with each set of outcomes it can have, one per split, and its dealing orders."""
+    """Each multiset of kinds with each of its possible outcomes, one per split, and the dealing orders."""
     classes, terms = collect_terms(rules, plan, splits, dealt)
     kinds = len(plan.kinds)
     multisets = [tuple(kind for kind in row if kind < kinds) for row in terms.kinds.tolist()]

@@ -1,4 +1,4 @@
-"""Compositions: every way to share a number of unseen cards among kinds, up to equivalent kinds."""
+"""Compositions: every way to divide a number of unseen cards among kinds, up to equivalent kinds."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,30 +11,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.census.program import Ints, Numbers
-from analyzer.exact import grouped
 from analyzer.heavy import announce
+from analyzer.text import plural
 
-Objects = NDArray[Any]  # Python's own integers, of any size.
+Objects = NDArray[Any]  # Python integers, of any size.
 
 
 @dataclass(frozen=True, slots=True)
 class EquivalentKinds:
-    """Kinds that can be exchanged for one another; the shoe holds `cards` cards of each."""
+    """Kinds that can be exchanged for one another; the shoe has `cards` cards of each."""
 
     kinds: tuple[int, ...]
     cards: int
 
     @property
     def total(self) -> int:
-        """How many cards there are of these kinds."""
+        """The number of cards of these kinds."""
         return len(self.kinds) * self.cards
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Compositions of some kinds, one per row, all of the same number of cards. A row stands for `draws` sets
-    of physical cards, and for `arrangements` compositions: those that exchanging equivalent kinds turns it
-    into, itself included.
+    """Compositions of some kinds, one per row, all of the same number of cards. A row represents `draws` sets
+    of physical cards, and `arrangements` compositions: those reached by exchanging equivalent kinds, itself
+    included.
     """
 
     rows: Ints
@@ -53,14 +53,14 @@ class Listing:
 
 
 def number_of_compositions(classes: Iterable[EquivalentKinds], cards: int) -> int:
-    """How many compositions of this many cards are listed.
+    """How many compositions of this number of cards are listed.
 
     >>> classes = [EquivalentKinds((0,), 128), *(EquivalentKinds((kind,), 32) for kind in range(1, 10))]
     >>> number_of_compositions(classes, 6)
     5005
     """
     listed = tuple(classes)
-    # There are as many compositions of the cards drawn as of those left.
+    # The cards drawn and the cards left have the same number of compositions.
     few = min(cards, sum(kinds.total for kinds in listed) - cards)
     return _numbers(listed, few)[few] if few >= 0 else 0
 
@@ -92,7 +92,7 @@ class Halves:
 
     @property
     def kinds(self) -> tuple[list[int], list[int]]:
-        """For each half, the kind that each column of its listings counts."""
+        """For each half, the kinds counted by the columns of its listings."""
         low, high = ([kind for kinds in half for kind in kinds.kinds] for half in (self.low, self.high))
         return low, high
 
@@ -102,7 +102,7 @@ class Halves:
         return range(max(0, cards - high), min(cards, low) + 1)
 
     def rows(self, cards: int) -> int:
-        """How many rows the listings of both halves have in all."""
+        """The total number of rows in the listings of both halves."""
         shares = self.shares(cards)
         if not shares:
             return 0
@@ -110,7 +110,7 @@ class Halves:
         return sum(low[share] + high[cards - share] for share in shares)
 
     def listings(self, cards: int) -> Iterator[tuple[Listing, Listing]]:
-        """For each share of the low half: its listing, and the other cards' listing in the high half."""
+        """For each share of the low half: its listing, and that of the other cards in the high half."""
         shares = self.shares(cards)
         low = _listings(self.low, shares)
         high = _listings(self.high, range(cards - shares[-1], cards - shares[0] + 1))
@@ -119,7 +119,7 @@ class Halves:
 
 
 def halves(classes: Sequence[EquivalentKinds], cards: int) -> Halves:
-    """The classes cut in two where the listings of both halves have the fewest rows."""
+    """The classes cut in two so that the listings of both halves have the fewest rows."""
     cuts = (Halves(tuple(classes[:cut]), tuple(classes[cut:])) for cut in range(len(classes)))
     return min(cuts, key=lambda cut: cut.rows(cards))
 
@@ -154,7 +154,7 @@ def _combined(pairs: Sequence[tuple[Listing, Listing]]) -> Listing:
 
 
 def _of_one_class(equivalent: EquivalentKinds, cards: int) -> Listing:
-    """The listing of this many cards of equivalent kinds; the counts in a row never rise."""
+    """The listing of this number of cards of equivalent kinds; the counts in a row never rise."""
     rows = _falling_rows(len(equivalent.kinds), equivalent.cards, cards)
     arrangements = np.full(len(rows), factorial(len(equivalent.kinds)), dtype=object)
     run = np.ones(len(rows), dtype=np.int64)
@@ -183,7 +183,7 @@ def _falling_rows(places: int, most: int, total: int) -> Ints:
     return rows(places, most, total)
 
 
-_MOST_TRIALS = 400_000  # The most shoes that are tried to find equivalent kinds.
+_MOST_TRIALS = 400_000  # The most shoes to try when looking for equivalent kinds.
 _SLICE = 4096  # Shoes tried at once.
 Values = Callable[[Ints], Sequence[Numbers]]  # Several exact values of each shoe, from counts by kind.
 Exchangeable = Callable[[tuple[int, ...]], bool]  # Whether no exchange of these kinds changes a value.
@@ -204,8 +204,8 @@ def equivalence_classes(
     it. On them it is a polynomial whose degree is the number of cards `looked_at`. It is therefore enough to
     try all shoes of `looked_at` cards of any kinds and `dealt` − `looked_at` cards of one fixed kind. If that
     is too many, or more work than listing the compositions of `cards` cards, each kind is a class by itself.
-    Kinds that the shoe lacks are in no class. It takes `steps` to value one shoe. If `exchangeable` is known
-    otherwise, no shoes are tried.
+    Kinds that the shoe lacks are in no class. Valuing one shoe takes `steps`. If a function `exchangeable` is
+    given, no shoes are tried.
     """
     there = [kind for kind, held in enumerate(counts) if held]
     single = tuple(EquivalentKinds((kind,), counts[kind]) for kind in there)
@@ -214,7 +214,8 @@ def equivalence_classes(
     if trials > _MOST_TRIALS or 3 * trials > number_of_compositions(single, cards):
         return single
     if exchangeable is None:
-        announce(f"{grouped(trials)} shoes to try for kinds that are equivalent", 4 * trials * steps)
+        work = plural("{n} shoe to try for equivalent kinds", "{n} shoes to try for equivalent kinds", trials)
+        announce(work, 4 * trials * steps)
         shoes = np.zeros((trials, len(counts)), dtype=np.int64)
         shoes[:, there] = _listings(free, range(looked_at, looked_at + 1))[looked_at].rows
         shoes[:, there[0]] += dealt - looked_at
@@ -236,14 +237,14 @@ def exchangeable_in(rows: Ints, values: Numbers, kinds: tuple[int, ...]) -> bool
         renamed[list(kinds)] = exchanged
         codes = np.sort(renamed[rows], axis=1) @ base
         at = order[np.searchsorted(known, codes, sorter=order) % max(1, len(known))]
-        # Exchanges map multisets one to one, so if each keeps its value, so do those of value 0.
+        # Exchanges map multisets one to one: if all listed ones keep their values, so do those of value 0.
         if (known[at] != codes).any() or (values[at] != values).any():
             return False
     return True
 
 
 def _proven(trials: int, guess: tuple[int, ...], exchangeable: Exchangeable) -> list[tuple[int, ...]]:
-    """The classes among kinds guessed to be one class; single kinds if the search would take too long."""
+    """The classes among kinds that may all be equivalent; single kinds if the search would take too long."""
     if exchangeable(guess):
         return [guess]
     if trials * len(guess) > _MOST_TRIALS:
@@ -262,8 +263,8 @@ def _proven(trials: int, guess: tuple[int, ...], exchangeable: Exchangeable) -> 
 def _guesses(
     there: Sequence[int], counts: Sequence[int], dealt: int, values: Values
 ) -> list[tuple[int, ...]]:
-    """Groups of kinds that may be equivalent. The shoe holds equally many of each kind of a group, and shoes
-    filled with that kind, apart from two cards of any one kind, have the same values in some order.
+    """Groups of kinds that may be equivalent. The shoe has the same number of each kind of a group, and shoes
+    of that kind alone, except for two cards of any one kind, have the same values in some order.
     """
     shoes = np.zeros((len(there), len(there), len(counts)), dtype=np.int64)
     for place, kind in enumerate(there):
@@ -288,7 +289,7 @@ def _exchangeable(shoes: Ints, values: Values, kinds: tuple[int, ...]) -> bool:
 
 
 def _generators(kinds: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Two orders of kinds that generate all exchanges: one swap and one rotation."""
+    """Two permutations of kinds that generate all exchanges: one swap and one rotation."""
     return kinds[1::-1] + kinds[2:], kinds[1:] + kinds[:1]
 
 

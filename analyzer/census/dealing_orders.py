@@ -1,6 +1,6 @@
 """The dealing orders of every multiset of kinds, by outcome and by bet.
 
-This is what a census adds up, written out so that anyone can check the sums. Knows nothing of pay.
+A census adds these up; they are written out here so that anyone can check the sums. Knows nothing of pay.
 """
 
 from collections.abc import Sequence
@@ -23,12 +23,12 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-MAX_PATTERNS = 3_000_000  # The most patterns collected into classes; a whole coup by ranks has 491,869.
+MAX_PATTERNS = 3_000_000  # The most patterns to collect into classes; a whole coup by ranks has 491,869.
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """For each outcome of a split, the dealing orders of every multiset of kinds that has any.
+    """For each outcome of a split, the dealing orders of every multiset of kinds that can have it.
 
     A multiset of fewer than `unknown` cards leaves the other cards open. With N cards in the shoe, the ways
     of an outcome are
@@ -51,8 +51,11 @@ def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int
     number = sum(comb(kinds + cards - 1, cards) for cards in free)
     if number > most:
         raise ConditionError(
-            f"expected a polynomial of at most {most:,} terms, got one of up to {number:,} in the numbers of "
-            f"cards of {kinds} kinds; ask by decks, or about fewer cards or fewer of their suits and ranks"
+            "expected a polynomial of at most {most} terms, got one of up to {number} in the numbers of "
+            "cards of {kinds} kinds; ask by decks, or about fewer cards or fewer of their suits and ranks",
+            most=most,
+            number=number,
+            kinds=kinds,
         )
     outcomes: tuple[dict[Multiset, int], ...] = tuple({} for _ in range(len(split) + 1))
     for held, (outcome,), orders in multiset_orders(rules, plan, [split], dealt):
@@ -62,7 +65,7 @@ def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int
 
 class Row(NamedTuple):
     """One class: the kinds of its cards, rising, and for each bet, in order, the id of the line that settles
-    it. `orders` counts the orders of these kinds at the places in which these lines settle the bets.
+    it. `orders` counts the orders of these kinds at the places with which these lines settle the bets.
     """
 
     held: tuple[int, ...]
@@ -74,9 +77,9 @@ class Row(NamedTuple):
 class Classes:
     """Bets that look at the same places and need the same kinds there, and the classes of their patterns.
 
-    `bets` are indices into the bets asked about. `places` are those of p1 p2 p3 b1 b2 b3 that the bets look
-    at; a class holds the cards from the shoe that lie there. Ways are ordered deals of `unknown` cards: 6, or
-    5 if the rules give Player's first card. Rows are sorted by number of cards, then kinds, then lines.
+    `bets` are indices into the given bets. `places` are those of p1 p2 p3 b1 b2 b3 that the bets look at; a
+    class has the cards from the shoe at these places. Ways are ordered deals of `unknown` cards: 6, or 5 if
+    the rules give Player's first card. Rows are sorted by number of cards, then kinds, then lines.
     """
 
     kinds: Kinds
@@ -87,10 +90,10 @@ class Classes:
 
     def ways(self, shoe: Shoe) -> list[int]:
         """For each row, the ordered deals from this shoe, which must know the kinds: exact integers, 0 or
-        more. They are orders · ∏ (n)(n−1)…(n−m+1) over the kinds held · (N−s)…(N−5) for the cards that follow
-        the s held.
+        more. They are orders · ∏ (n)(n−1)…(n−m+1) over the kinds in the class · (N−s)…(N−5) for the cards
+        that follow the s cards of the class.
         """
-        behind = [falling(shoe.size - seen, self.unknown - seen) for seen in range(self.unknown + 1)]
+        rest = [falling(shoe.size - seen, self.unknown - seen) for seen in range(self.unknown + 1)]
         draws = {
             (kind, many): falling(n, many)
             for kind, n in enumerate(self.kinds.of(shoe))
@@ -98,7 +101,7 @@ class Classes:
         }
         return [
             row.orders
-            * behind[len(row.held)]
+            * rest[len(row.held)]
             * prod(draws[kind, row.held.count(kind)] for kind in set(row.held))
             for row in self.rows
         ]
@@ -112,7 +115,7 @@ def classes(
     cards: frozenset[int] = EVERY_CARD,
 ) -> tuple[Classes, ...]:
     """The classes of some bets under some rules, one group for all bets that need the same kinds at the same
-    places. Only coups of these `cards` in which `given` holds are counted. Raises ConditionError if a group
+    places. Only coups of these `cards` in which `given` is true are counted. Raises ConditionError if a group
     of bets needs more than `most` patterns, or as `one_layer` does.
     """
     guard: Split = () if given is None else (given,)
@@ -126,8 +129,11 @@ def classes(
         needed = pattern_count(rules, plan.kinds, NOTHING, plan.positions, plan.ordered, plan.drawing, cards)
         if needed > most:
             raise ConditionError(
-                f"expected bets that at most {most:,} patterns settle, got bet "
-                f"{bets[members[0]].reference!r}, which needs {needed:,}; leave it out"
+                "expected bets that need at most {most} patterns, got bet {bet}, which needs {needed}; leave "
+                "it out",
+                most=most,
+                bet=repr(bets[members[0]].reference),
+                needed=needed,
             )
     return tuple(_classes(rules, plan, members, bets, guard) for plan, members in groups.values())
 
@@ -146,7 +152,7 @@ def _classes(rules: Rules, plan: Plan, members: Sequence[int], bets: Sequence[Be
             multiset_orders(rules, plan, [*splits, *([guard] if guard else [])]),
             key=lambda row: (len(row[0]), *row),
         )
-        # The guard is the last split; its outcome 0 means that the given condition holds.
+        # The guard is the last split; its outcome 0 means that the given condition is true.
         if not (guard and outcomes[-1])
     )
     places = tuple(place for place in POSITIONS if place in plan.positions)

@@ -1,4 +1,4 @@
-"""Evaluators: collected patterns made ready to count the ways from a shoe, with or without a suit layer."""
+"""Evaluators: collected patterns prepared for counting the ways from a shoe, with or without a suit layer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,12 +29,12 @@ from analyzer.census.suit_terms import written_out
 from analyzer.game.shoe import Fineness
 from analyzer.heavy import check_bytes
 
-_AT_ONCE = 4_000_000  # Numbers computed at once, so that a batch of shoes takes bounded memory.
+_AT_ONCE = 4_000_000  # The numbers computed at once, so that a batch of shoes takes bounded memory.
 
 
 _PER_PLACE, _PER_ROW, _PER_PAIR = 110, 450, 60
-"""Steps measured: for a place of a nested arrangement; for a row of kinds, and for each pair of a state and a
-group of arrangements in it.
+"""Measured steps: for a place of a nested arrangement; for a row of kinds, and for each pair of a state and a
+group of arrangements in that row.
 """
 
 
@@ -42,7 +42,7 @@ class ProgramEvaluator:
     """Evaluates splits with one program."""
 
     def __init__(self, kinds: CountedKinds, program: Program, outcomes: Sequence[int]) -> None:
-        """Take a program whose outcomes are those of each split in turn: `outcomes` are how many each has."""
+        """Take a program whose outcomes are those of each split in turn: `outcomes` has their numbers."""
         self.spans = [slice(begin, end) for begin, end in pairwise(accumulate(outcomes, initial=0))]
         self.polynomials = Polynomials(kinds, program)
         self.steps = len(program.inner) + program.products
@@ -56,8 +56,8 @@ class ProgramEvaluator:
 def plain(
     plan: Plan, outcomes: Sequence[int], tables: Sequence[Collected], unknown: int, complete: bool
 ) -> ProgramEvaluator:
-    """Evaluates splits that depend on the kinds alone: a polynomial for every class of outcomes. `outcomes`
-    are how many each split has; `complete` says that the courses include every deal.
+    """The evaluator for splits that depend on the kinds alone: a polynomial for every class of outcomes.
+    `outcomes` are the number of outcomes of each split; `complete` says that the courses include every deal.
     """
     classes, terms = join(tables)
     sums = _by_split(classes, outcomes, 0)
@@ -75,8 +75,8 @@ def close_look(
     complete: bool,
     within: Sequence[Split] = (),
 ) -> "Evaluator":
-    """Evaluates splits that depend on more than the kinds: written out where that is not too long. Each is
-    split further by all the splits `within`, the last one fastest.
+    """The evaluator for splits that depend on more than the kinds: written out unless that is too long. Each
+    split is divided further by all the splits `within`, whose last one changes fastest.
     """
     sizes = [len(split) + 1 for split in within]
     outcomes = [(len(split) + 1) * prod(sizes) for split in splits]
@@ -107,7 +107,7 @@ def close_look(
 
 
 def _by_split(joint: Sequence[Sequence[int]], outcomes: Sequence[int], first: int) -> list[Sum]:
-    """The sums of each split's outcomes, where value `first` + i is counted in its outcomes `joint[i]`."""
+    """The sums for each split's outcomes: value `first` + i is added to the outcomes `joint[i]`."""
     sums: list[Sum] = []
     for index, number in enumerate(outcomes):
         members: list[list[int]] = [[] for _ in range(number)]
@@ -128,8 +128,8 @@ class SuitLayerEvaluator:
         unknown: int,
         settled: Sequence[Ints],
     ) -> None:
-        """Take how many outcomes each split has, and the outcomes for every class and arrangement; only some
-        classes depend on the arrangement.
+        """Take the number of outcomes of each split, and in `settled` the outcomes for every class and
+        arrangement; only some classes depend on the arrangement.
         """
         self.plan = plan
         self.outcomes = outcomes
@@ -180,7 +180,7 @@ class _Course:
         held = np.zeros((len(known), gone.shape[1]), dtype=gone.dtype)
         held[place] = gone
         self.held = len(held)
-        # A polynomial for each class and the kinds held in it, which are few of all kinds held.
+        # A polynomial for each class and each of its few multisets of kinds.
         pairs, polynomial = distinct(table.class_of * self.held + place[row])
         self.ends = np.searchsorted(pairs, self.held * np.arange(1, len(table.classes)))
         self.held_by_class = np.split(pairs % self.held, self.ends)
@@ -213,7 +213,7 @@ class _Course:
         check_bytes(4 * 8 * self.width)
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int, counts: Numbers) -> Numbers:
-        """The ways: shoes × (classes · signatures). `counts` are the cards by kind and suit kind."""
+        """The ways: shoes × (classes · signatures). `counts` are numbers of cards by kind and suit kind."""
         base: Numbers = self.base.weigh(cells, fineness, most).astype(counts.dtype)
         layer = self._layer(counts)
         own = zip(np.split(base, self.ends, axis=1), self.held_by_class, strict=True)
@@ -245,7 +245,7 @@ def _with_classes(table: Collected, kept: NDArray[np.bool_]) -> Collected:
 
 
 def _one_layer(table: Collected, settled: Ints) -> Collected:
-    """The table with all its places in one group, and with the outcomes of the splits as its classes."""
+    """The table with all places in one group, and with the outcomes of the splits as classes."""
     in_use, row = distinct(table.codes)
     held = np.sort(np.concatenate(table.groups.decode(in_use), axis=1), axis=1)
     groups = Groups(table.groups.kinds, (tuple(chain.from_iterable(table.groups.places)),))
@@ -266,7 +266,7 @@ def _settled(plan: Plan, table: Collected, splits: Sequence[Split], phrases: Seq
 
 
 def _find(known: Ints, groups: Groups, kinds: Rows) -> Ints:
-    """The index of the code of each row of kinds among the known codes, which rise; -1 if it is not there."""
+    """The index of the code of each row of kinds among the known codes, which rise; -1 if it is unknown."""
     if not len(known):
         return np.full(len(kinds), -1)
     parts = np.split(kinds, np.cumsum([len(places) for places in groups.places])[:-1], axis=1)

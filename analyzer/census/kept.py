@@ -1,7 +1,7 @@
 """Programs made when the package is built, so that a question about the whole library lays out no patterns.
 
-The file is optional: it is read only if it is whole and was written by this very version of the code; what is
-not in it is made. Knows nothing of the library whose programs are kept.
+The file is optional: it is read only if it is undamaged and comes from this version of the code; a program
+that is not in it is made when needed. Knows nothing of the library whose programs are kept.
 """
 
 import json
@@ -27,11 +27,11 @@ _CODE = ("bets", "census", "game")
 """The folders whose modules decide a program, or how it is kept."""
 
 Answered = tuple[Rules, Dealt, Plan, tuple[Split, ...]]
-"""What a program answers: some splits under some rules, for what is known of the coup, by a plan."""
+"""What a program answers: some splits under some rules, with some known cards of the coup, by a plan."""
 
 
 def kept(rules: Rules, plan: Plan, splits: Iterable[Split]) -> Iterator[tuple[Answered, ProgramEvaluator]]:
-    """The evaluators that are kept, and that answer only some of these splits, with all cards unknown."""
+    """The kept evaluators for some of these splits and no others, with all cards unknown."""
     listed = _index().get(_name(rules, plan), [])
     by_name = {_split_name(split): split for split in splits} if listed else {}
     for names, begin, end in listed:
@@ -42,7 +42,7 @@ def kept(rules: Rules, plan: Plan, splits: Iterable[Split]) -> Iterator[tuple[An
 
 def written(evaluators: Mapping[Answered, Evaluator]) -> bytes:
     """The file that keeps those evaluators that are programs and for which all cards are unknown: a digest of
-    the code and all that follows; an index in JSON; then the programs.
+    the code and of the rest of the file; an index in JSON; then the programs.
     """
     index: dict[str, list[tuple[list[str], int, int]]] = {}
     programs = b""
@@ -56,7 +56,7 @@ def written(evaluators: Mapping[Answered, Evaluator]) -> bytes:
 
 
 def _packed(program: Program) -> bytes:
-    """A program in few bytes: the differences of its words."""
+    """A program in few bytes: the compressed differences of its words."""
     words = np.frombuffer(program.packed(), dtype=np.int64)[: -len(program.orders)]
     return zlib.compress(np.diff(words, prepend=0).astype("<i4").tobytes(), 7)  # 9 takes eight times as long
 
@@ -69,7 +69,7 @@ def _evaluator(plan: Plan, splits: tuple[Split, ...], packed: bytes) -> ProgramE
 
 @cache
 def _index() -> dict[str, list[tuple[list[str], int, int]]]:
-    """For each name of rules and plan: the names of splits, and where the program that answers them is."""
+    """For each name of rules and a plan: the names of splits, and the place of the program for them."""
     index, _ = _file()
     return {} if not index else dict(json.loads(index))
 
@@ -86,13 +86,13 @@ def _file() -> tuple[bytes, bytes]:
 
 
 def _digest(body: bytes) -> str:
-    house = Path(__file__).parent.parent
-    code = sorted(path for folder in _CODE for path in (house / folder).glob("*.py"))
+    package = Path(__file__).parent.parent
+    code = sorted(path for folder in _CODE for path in (package / folder).glob("*.py"))
     return sha256(b"\0".join([*(path.read_bytes() for path in code), body])).hexdigest()
 
 
 def _name(rules: Rules, plan: Plan) -> str:
-    """A name for rules and a plan; two have one name only if their deals and their kinds are the same."""
+    """A name for rules and a plan; two share a name only if their deals and their kinds are the same."""
     tableau = rules.tableau
     drawing = sorted(tableau.player_draws), sorted(tableau.naturals), tableau.banker
     looks = sorted((look.labels, sorted(look.where)) for look in plan.suit_looks)

@@ -1,9 +1,9 @@
 """Chooses the kernel, C or Python, and its vector width, by two environment variables.
 
-ANALYZER_KERNEL is `c`, `python` or `auto`, the default: C if it was built, else Python. ANALYZER_WIDTH is
-`avx512`, `avx2` or `portable`, by default the widest of this machine; the Python kernel leaves the width to
-numpy. Every kernel has the same functions and gives the same answers at every width. Callers validate the
-arguments.
+ANALYZER_KERNEL is `c`, `python` or the default, `auto`: C if it was built, else Python. ANALYZER_WIDTH is
+`avx512`, `avx2` or `portable`, by default the widest that this machine has; the Python kernel leaves the
+width to numpy. Every kernel has the same functions and gives the same answers at every width. Callers
+validate the arguments.
 """
 
 import os
@@ -13,16 +13,17 @@ from importlib import import_module
 from typing import Any
 
 from analyzer.errors import INSTALL_AGAIN, AnalyzerError
+from analyzer.text import either, message
 
-CONTRACT = 3  # The version of the kernels' interface, raised on every change: a stale binary is refused.
+CONTRACT = 3  # The version of the kernels' interface, raised on every change: a stale binary is rejected.
 _WIDTHS = ("portable", "avx2", "avx512")  # The vector widths; the C kernel identifies each by its index here.
-_REMEDY = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
+_REMEDY = message("{install_again} or set ANALYZER_KERNEL=python", install_again=INSTALL_AGAIN)
 
 
 def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any, str]:
-    """The module of the kernel to use, imported by `load`, and its vector width: "numpy" for the Python
+    """The module of the kernel to use, imported by `load`, and its vector width, "numpy" for the Python
     kernel. Raises AnalyzerError for an unknown word in a variable, a width that the machine lacks, or a C
-    kernel that is stale, cannot be loaded, or is required and was not built.
+    kernel that is stale, cannot be loaded, or is required but was not built.
     """
     choice = _setting(environ, "ANALYZER_KERNEL", "auto", ("c", "python", "auto"))
     width = _setting(environ, "ANALYZER_WIDTH", "", _WIDTHS)
@@ -36,14 +37,22 @@ def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any,
                     "where there is a C compiler, or set ANALYZER_KERNEL=python"
                 ) from None
         except ImportError as fault:
-            raise AnalyzerError(f"the C kernel cannot be loaded ({fault}); {_REMEDY}") from None
+            raise AnalyzerError(
+                "the C kernel cannot be loaded ({fault}); {remedy}", fault=str(fault), remedy=_REMEDY
+            ) from None
         else:
             if (contract := getattr(module, "CONTRACT", None)) != CONTRACT:
-                stale = f"expected one of contract {CONTRACT}, got {contract}"
-                raise AnalyzerError(f"the C kernel is stale: {stale}; {_REMEDY}")
+                raise AnalyzerError(
+                    "the C kernel is stale: expected interface version {wanted}, got {found}; {remedy}",
+                    wanted=str(CONTRACT),
+                    found=str(contract),
+                    remedy=_REMEDY,
+                )
             if width and width not in module.WIDTHS:
                 raise AnalyzerError(
-                    f"ANALYZER_WIDTH={width}: this machine has only {', '.join(module.WIDTHS)}"
+                    "{setting}: this machine has only {widths}",
+                    setting=f"ANALYZER_WIDTH={width}",
+                    widths=tuple(module.WIDTHS),
                 )
             return module, width or module.WIDTHS[0]
     return load("analyzer.census._kernel_py"), "numpy"
@@ -51,7 +60,9 @@ def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any,
 
 def _setting(environ: Mapping[str, str], name: str, default: str, known: tuple[str, ...]) -> str:
     if (word := environ.get(name, default)) not in known and name in environ:
-        raise AnalyzerError(f"{name}: expected {', '.join(known[:-1])} or {known[-1]}, got {word!r}")
+        raise AnalyzerError(
+            "{variable}: expected {known}, got {word}", variable=name, known=either(known), word=repr(word)
+        )
     return word
 
 
@@ -67,5 +78,5 @@ deal_shoes = _MODULE.deal_shoes
 enumerate_patterns = _MODULE.enumerate_patterns
 prepared = _MODULE.prepared
 quotients = _MODULE.quotients
-BITS: int = _MODULE.BITS  # The kernel counts in integers below two to this power.
+BITS: int = _MODULE.BITS  # The kernel counts in integers below 2 to this power.
 weigh = partial(_MODULE.weigh, 0 if NAME == "python" else _WIDTHS.index(WIDTH))

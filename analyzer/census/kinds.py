@@ -55,7 +55,7 @@ class Kinds:
         return len(Kinds.distinguishing(self.labels, labels)) == len(self)
 
     def known_by(self, fineness: Fineness) -> bool:
-        """Whether a shoe of this fineness knows how many cards of each kind it holds."""
+        """Whether a shoe of this fineness knows how many cards of each kind it has."""
         return Kinds.distinguishing(_CELLS[fineness]).distinguishes(self.labels)
 
     @property
@@ -70,9 +70,9 @@ class Kinds:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A short name for each kind, without spaces. A kind that is a cell of a shoe has the name of the
-        cell: `0`, `T` or `Ts`. Any other kind is named by its ranks, and by their suits unless they are all
-        four: `A23456789`, `9hd`.
+        """A short name for each kind, without spaces. If the kinds are the cells of a shoe, they have the
+        cells' names: `0`, `T` or `Ts`. Other kinds are named by their ranks, and by the suits of these unless
+        all four are included: `A23456789`, `9hd`.
 
         >>> Kinds.distinguishing(tuple(int(card.rank == 9 and card.suit != 0) for card in DECK)).names
         ('A2345678TJQK+9s', '9hdc')
@@ -83,31 +83,33 @@ class Kinds:
 
     @property
     def cards(self) -> NDArray[np.intp]:
-        """The index of one card of each kind, which stands for all cards of the kind."""
+        """The index of one card of each kind, which represents all cards of the kind."""
         return np.array([self.labels.index(kind) for kind in range(len(self))])
 
     def among(self, cards: frozenset[int]) -> list[int]:
-        """The kinds of which there is one or more among cards, given by index; rising."""
+        """The kinds of some cards, which are given by index; rising."""
         return sorted({self.labels[card] for card in cards})
 
     def members(self, fineness: Fineness) -> list[list[int]]:
-        """For each kind, the cells of a shoe that hold its cards; the shoe knows the kinds."""
+        """For each kind, the cells of a shoe that contain its cards; the shoe must know the kinds."""
         cells: list[list[int]] = [[] for _ in range(len(self))]
         for cell, kind in dict.fromkeys(zip(_CELLS[fineness], self.labels, strict=True)):
             cells[kind].append(cell)
         return cells
 
     def of(self, shoe: Shoe) -> tuple[int, ...]:
-        """How many cards of each kind a shoe holds; the shoe knows the kinds."""
+        """The number of cards of each kind in a shoe, which must know the kinds."""
         return tuple(sum(shoe.counts[cell] for cell in cells) for cells in self.members(shoe.fineness))
 
     def counts(self, cells: Ints, fineness: Fineness) -> Ints:
-        """Cards of each kind, shoes × kinds, from shoes × cells."""
+        """The number of cards of each kind, shoes × kinds, from shoes × cells."""
         return np.stack([cells[:, members].sum(axis=1) for members in self.members(fineness)], axis=1)
 
 
 def _name(cards: Sequence[int]) -> str:
-    """The name of cards, by rising index: ranks, then their suits unless all four; `+` before other suits."""
+    """A name for cards, given by rising index: their ranks, then their suits unless all four are included;
+    groups of ranks with different suits are joined by `+`.
+    """
     ranks: dict[str, str] = {}
     for rank, group in groupby(cards, lambda card: card // 4):
         suits = "".join(SUITS[card % 4] for card in group)
@@ -117,7 +119,7 @@ def _name(cards: Sequence[int]) -> str:
 
 @lru_cache(maxsize=256)
 def held(counts: Sequence[int], fineness: Fineness) -> frozenset[int]:
-    """The indices of the cards of the deck of which a shoe may hold one, given the counts of its cells."""
+    """The indices of the cards of a deck that can be in a shoe with these counts."""
     if all(counts):
         return EVERY_CARD
     cells = _CELLS[fineness]
@@ -125,7 +127,7 @@ def held(counts: Sequence[int], fineness: Fineness) -> frozenset[int]:
 
 
 def card_in_cell(cell: int, fineness: Fineness) -> Card:
-    """The card that a cell of a shoe stands for, without a suit unless the shoe knows suits."""
+    """A card from a cell of a shoe, without a suit unless the shoe knows suits."""
     if fineness == "cards":
         return card_at(cell)
     return Card(cell + 1) if fineness == "ranks" else Card(cell or 10)

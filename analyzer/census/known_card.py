@@ -1,9 +1,9 @@
 """The ways of outcomes when one of the next cards is known, for every place and card at once.
 
-A census adds up what all shoes share, and forgets which card lies where. Here the deals of one shoe are
-counted by the kind of the card at each place of the coup: from one layout of patterns, or, where suits make
-these too many, from one census for each place. They also give the deals whose known card stays in the shoe:
-it is equally likely to be any card that is not dealt.
+A census adds up what all shoes have in common and does not keep which card is at which place. Here the deals
+of one shoe are counted by the kind of the card at each place of the coup: from one layout of patterns, or, if
+suits make the patterns too many, from one census for each place. These counts also give the deals in which
+the known card stays in the shoe, because it is then equally likely to be any card that is not dealt.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,29 +27,30 @@ from analyzer.census.plan import Plan, cost, one_layer, plan, shared
 from analyzer.census.polynomials import number_type
 from analyzer.census.program import Ints, Numbers
 from analyzer.errors import ConditionError
-from analyzer.exact import falling, grouped
+from analyzer.exact import falling
 from analyzer.game.cards import Card
 from analyzer.game.dealt import NOTHING, order
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.heavy import announce
+from analyzer.text import plural
 
-_MOST_PATTERNS = 10**7  # Up to this many, laying them out once is faster than a census for each place.
+_MOST_PATTERNS = 10**7  # Up to this number, laying them out once is faster than a census for each place.
 _PER_PATTERN, _PER_ARRANGEMENT = 270, 430
-"""Steps measured, for each split: for a pattern; for one, or an arrangement, with a suit layer."""
+"""Measured steps: for a pattern and a split; with a suit layer, for a pattern or an arrangement."""
 
-_BITS = 30  # Bits of a weight to sum at once: sums over a batch of patterns stay below 2^53.
+_BITS = 30  # Bits of a weight to sum at once, so that sums over a batch of patterns stay below 2^53.
 _LOOKS = ("points",), ("rank",), ("points", "color"), ("rank", "color"), ("points", "suit"), ("rank", "suit")
-"""Attributes that can identify a known card, the coarsest first."""
+"""Attributes that together identify a known card as finely as needed, coarsest first."""
 
 _ByPlace = Mapping[str, Objects]
-"""The ordered deals of one course, by the place of a card: outcomes × kinds of that card."""
+"""The ordered deals of one course, by place: outcomes × kinds of the card at that place."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardWays:
-    """The ordered deals of a split, by place off the shoe, outcome, and kind of the card at that place: exact
-    integers, places × outcomes × kinds. `counts` are the cards of each kind.
+    """The ordered deals of a split by place in the shoe, outcome, and kind of the card at that place: exact
+    integers, places × outcomes × kinds. `counts` are the numbers of cards of each kind.
     """
 
     kinds: Kinds
@@ -57,14 +58,14 @@ class CardWays:
     ways: Objects
 
     def given(self, place: int, card: Card) -> tuple[int, ...]:
-        """For each outcome, the deals of the other cards when a card of the shoe lies at a place, from 1."""
+        """For each outcome, the deals of the other cards if a card of the shoe is at a place, from 1."""
         kind = self.kinds.labels[4 * (card.rank - 1) + (card.suit or 0)]
         ways: list[int] = self.ways[place - 1, :, kind].tolist()
         return tuple(n // self.counts[kind] for n in ways)
 
 
 def ways_by_card(rules: Rules, splits: Sequence[Split], shoe: Shoe) -> list[CardWays | None]:
-    """For each split, the deals of a shoe by known card; None if that takes too much memory. The shoe must
+    """For each split, the deals of a shoe by known card; None if they take too much memory. The shoe must
     know the kinds that `needs` returns.
     """
     cards = held(shoe.counts, shoe.fineness)
@@ -78,7 +79,7 @@ def ways_by_card(rules: Rules, splits: Sequence[Split], shoe: Shoe) -> list[Card
         patterns[chosen] * (_PER_ARRANGEMENT if chosen.suit_looks else _PER_PATTERN * len(run))
         for chosen, run in runs
     )
-    announce(f"{grouped(sum(patterns.values()))} patterns to weigh", steps)
+    announce(plural("{n} pattern to weigh", "{n} patterns to weigh", sum(patterns.values())), steps)
     found: dict[int, CardWays | None] = {}
     for chosen, run in runs:
         answer = _by_layer if chosen.suit_looks else _by_patterns
@@ -87,19 +88,19 @@ def ways_by_card(rules: Rules, splits: Sequence[Split], shoe: Shoe) -> list[Card
 
 
 def _plan(rules: Rules, split: Split, cards: frozenset[int]) -> Plan:
-    """The plan with one layer if that has few patterns, else the cheapest."""
+    """The plan with one layer if it has few patterns, else the cheapest."""
     full = one_layer(rules, split, NOTHING)
-    if not full.positions:  # It looks at no card, so any place serves.
+    if not full.positions:  # The split looks at no card, so any place will do.
         return replace(full, positions=frozenset({"b1"}))
     few = not full.costly or cost(rules, full, NOTHING) <= _MOST_PATTERNS
     return full if few else plan(rules, split, NOTHING, exhaustive=True, cards=cards)
 
 
 def _off_the_shoe(rules: Rules, course: Course, by_place: _ByPlace, counts: Sequence[int]) -> Objects:
-    """The deals of one course by place off the shoe: places × outcomes × kinds."""
+    """The deals of one course by place in the shoe: places × outcomes × kinds."""
     at = order(rules, course.player_draws, course.banker_draws)
     dealt = [by_place[place] for place in course.free]
-    # A card that is not dealt: each one left of its kind lies there as often as any other card left.
+    # A place whose card is not dealt: every card left is there equally often.
     left = dealt[0].sum(axis=1)[:, None] * np.array(counts, dtype=object) - reduce(add, dealt)
     spare = sum(counts) - len(dealt)
     return np.array(
@@ -145,7 +146,7 @@ def _weighed(
                     total += np.bincount(cell, weight, len(total)).astype(np.int64).astype(object) << bits
     for hand in {"p", "b"} - plan.ordered:
         if (pair := {f"{hand}1", f"{hand}2"}) <= set(course.free):
-            for by_place in sums:  # laid out in one order, and dealt in both
+            for by_place in sums:  # laid out in one order, but dealt in both
                 mean: Objects = reduce(add, (by_place[place] for place in pair)) // 2
                 by_place.update(dict.fromkeys(pair, mean))
     unseen = falling(sum(counts) - len(course.free), rules.cards_from_shoe - len(course.free))
@@ -155,7 +156,7 @@ def _weighed(
 
 
 def _weights(batch: Patterns, kinds: Sequence[Ints], counts: Sequence[int]) -> Numbers:
-    """The ordered deals that each pattern stands for: doubles where those are exact, else integers."""
+    """The ordered deals that each pattern represents: doubles if these are exact, else integers."""
     numbers = number_type(falling(sum(counts), len(kinds)))
     left: Numbers = np.array(counts).astype(numbers)
     weights: Numbers = batch.orders.astype(numbers)
@@ -168,7 +169,7 @@ def _weights(batch: Patterns, kinds: Sequence[Ints], counts: Sequence[int]) -> N
 
 
 def _limbs(weights: Numbers) -> Iterator[tuple[int, Numbers]]:
-    """Weights cut into doubles that add up exactly: for each part, the bits to shift it by, and the part."""
+    """Weights cut into doubles that add up exactly: each part with the number of bits to shift it by."""
     if weights.dtype == np.float64:
         yield 0, weights
         return
@@ -186,7 +187,7 @@ def _by_layer(rules: Rules, plan: Plan, splits: Sequence[Split], shoe: Shoe) -> 
     for place in POSITIONS:
         if not any(place in course.free for course in taken):
             continue
-        # The first two cards of a hand are alike unless a split looks at their order.
+        # The first two cards of a hand have the same counts unless a split looks at their order.
         alike = place[0] + "1" if place[1] == "2" and place[0] not in plan.ordered else place
         if alike in by_split[0][0]:
             for by_place in chain.from_iterable(by_split):
@@ -211,8 +212,8 @@ def _by_layer(rules: Rules, plan: Plan, splits: Sequence[Split], shoe: Shoe) -> 
 
 
 def _joint(rules: Rules, splits: Sequence[Split], within: Sequence[Split], shoe: Shoe) -> list[Objects]:
-    """For each split, the deals of each combination of its outcomes and those of the splits `within`, an axis
-    for each of these.
+    """For each split, the deals of each combination of its outcomes with those of the splits `within`: the
+    first axis is its own outcomes, and each split `within` has a further axis.
     """
     every, cards = [*splits, *within], held(shoe.counts, shoe.fineness)
     chosen = plan(rules, tuple(chain.from_iterable(every)), NOTHING, exhaustive=True, cards=cards)
@@ -231,7 +232,7 @@ def _kinds(looks: Sequence[str]) -> Kinds:
 
 
 def _by_attributes(joint: Objects, looks: Sequence[str], kinds: Kinds) -> Objects:
-    """Outcomes × kinds, from outcomes × the values of each attribute, and last the deals without the card."""
+    """Outcomes × kinds, from outcomes × the values of each attribute; the last value means no such card."""
     values = [sorted(set(ATTRIBUTES[look][1])) for look in looks]
     at = [
         [own.index(ATTRIBUTES[look][1][card]) for card in kinds.cards]
@@ -245,7 +246,7 @@ def _draws(hand: str) -> Split:
 
 
 def _by_value(place: str, attribute: str) -> Split:
-    """The deals by an attribute of the card at a place; last, those without it."""
+    """The split by an attribute of the card at a place; its last outcome is that no card is there."""
     kind, labels = ATTRIBUTES[attribute]
     return tuple(
         Condition(

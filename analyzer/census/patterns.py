@@ -16,13 +16,13 @@ from analyzer.census.program import Ints
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 
-_AT_ONCE = 2**17  # The most patterns in one batch: they stay in the cache, and memory is bounded.
+_AT_ONCE = 2**17  # The most patterns in one batch, so that they stay in the cache and memory is bounded.
 _NO_GROUP = 255
 
 
 @dataclass(frozen=True)
 class Course:
-    """One way in which the hands can draw: the places whose cards matter, and the cards known beforehand."""
+    """One way in which the hands can draw: the places whose cards matter, and the cards known in advance."""
 
     dealt: tuple[str, ...]
     known: dict[str, int]
@@ -36,7 +36,7 @@ class Course:
 
 
 def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Course, ...]:
-    """The courses that a coup can take; one is enough if no draw matters and none is known."""
+    """The courses that a coup can take; only one if no draw matters and none is known."""
     possible = []
     settled = not dealt.tells_draws and not positions & {"p3", "b3"}
     for draws in [(False, False)] if settled else product((False, True), repeat=2):
@@ -64,19 +64,19 @@ class Patterns:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Groups of places without order. A code numbers the multisets of kinds held, the last group fastest."""
+    """Groups of places without order. A code numbers their multisets of kinds, the last group fastest."""
 
     kinds: int
     places: tuple[tuple[str, ...], ...]
 
     @property
     def sizes(self) -> list[int]:
-        """How many multisets of kinds each group can hold."""
+        """The number of multisets of kinds that each group can have."""
         return [comb(self.kinds + len(places) - 1, len(places)) for places in self.places]
 
     @property
     def size(self) -> int:
-        """How many codes there are."""
+        """The number of codes."""
         return prod(self.sizes)
 
     def addends(self) -> Ints:
@@ -89,7 +89,7 @@ class Groups:
         return addends
 
     def encode(self, held: Sequence[Ints]) -> Ints:
-        """The codes of kinds, which are given for each group as codes × places, sorted in each row."""
+        """The codes of kinds, given for each group as codes × places, sorted in each row."""
         codes = np.zeros(len(held[0]), dtype=np.int64)
         for addends, kinds in zip(self.addends(), held, strict=True):
             for addend, kind in zip(addends, kinds.T, strict=False):
@@ -97,7 +97,7 @@ class Groups:
         return codes
 
     def decode(self, codes: Ints) -> list[Ints]:
-        """The kinds that give these codes: for each group, codes × places, sorted in each row."""
+        """The kinds with these codes: for each group, codes × places, sorted in each row."""
         groups: list[Ints] = []
         for addends, places in zip(self.addends(), self.places, strict=True):
             held = np.zeros((len(codes), len(places)), dtype=np.int16)
@@ -119,10 +119,10 @@ def patterns(
 ) -> Iterator[Patterns]:
     """Every pattern of a course, in batches.
 
-    Only the given cards are dealt. `kinds` distinguish at least points if `drawing`. `ordered` holds the
-    hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing` the tableau has no
-    say, and only the first cards that the course includes are laid out. The kinds at the places of `groups`
-    determine the codes.
+    Only the given `cards` are dealt. If `drawing`, `kinds` must distinguish at least points. `ordered` is the
+    set of hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing` the tableau has
+    no effect, and only the first cards that the course includes are laid out. The kinds at the places of
+    `groups` determine the codes.
     """
     points, taken, (player, banker), thirds = _choices(rules, kinds, course, ordered, drawing, cards)
     member = {place: number for number, places in enumerate(groups.places) for place in places}
@@ -148,8 +148,8 @@ def patterns(
 def _choices(
     rules: Rules, kinds: Kinds, course: Course, ordered: frozenset[str], drawing: bool, cards: frozenset[int]
 ) -> tuple[Bytes, Bytes, list[Bytes], list[Bytes]]:
-    """What the patterns of a course are made of, as `enumerate_patterns` takes it: the points of the kinds,
-    which hands take the course, the first cards of both hands, and the third cards of both.
+    """The parts of the patterns of a course, in the form that `enumerate_patterns` takes: the points of the
+    kinds, which hands take the course, the first cards of both hands, and the third cards of both.
     """
     points = (np.array(POINTS)[kinds.cards] if drawing else np.zeros(len(kinds))).astype(np.uint8)
     draws = course.player_draws, course.banker_draws
@@ -171,8 +171,8 @@ def _at(place: str, kinds: Kinds, course: Course, dealt: Bytes) -> Bytes:
 
 
 def _first_two(kinds: Kinds, course: Course, dealt: Bytes, hand: str, ordered: bool) -> Bytes:
-    """The first cards of a hand, one hand per row: the kinds, then the dealing orders, which are 2 for two
-    different kinds in either order, else 1.
+    """The first cards of a hand, one hand per row: the kinds, then the dealing orders, 2 for two different
+    kinds whose order does not matter, else 1.
     """
     places = [place for place in (f"{hand}1", f"{hand}2") if place in course.dealt]
     choices = [_at(place, kinds, course, dealt) for place in places]
@@ -189,8 +189,8 @@ def _first_two(kinds: Kinds, course: Course, dealt: Bytes, hand: str, ordered: b
 
 @lru_cache(maxsize=64)
 def _taken(rules: Rules, player: bool, banker: bool) -> Bytes:
-    """Whether hands take the course in which Player and Banker draw, or not: Player's two-card total ×
-    Banker's × the columns of a tableau.
+    """Whether hands take the course in which Player and Banker draw, or do not: Player's two-card total ×
+    Banker's two-card total × the columns of a tableau.
     """
     totals, third = np.arange(10), np.arange(11) > 0
     natural = np.array([total in rules.tableau.naturals for total in range(10)])
@@ -218,7 +218,7 @@ def pattern_count(
     drawing: bool,
     cards: frozenset[int] = EVERY_CARD,
 ) -> int:
-    """The number of patterns, counted by the totals of the hands and the points of Player's third card."""
+    """The number of patterns, counted from the totals of the hands and the points of Player's third card."""
     total = 0
     for course in courses(rules, dealt, positions):
         points, taken, first, thirds = _choices(rules, kinds, course, ordered, drawing, cards)

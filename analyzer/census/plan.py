@@ -1,7 +1,7 @@
 """Plans: how finely cards must be distinguished to answer a set of conditions, and at what cost.
 
-A plan has two layers. `kinds` are distinguished at every place of the coup; `suit_kinds` in the suit layer
-only: at some places, or at all of them without regard to order. Given the kinds at every place, every
+A plan has two layers. `kinds` are distinguished at every place of the coup, `suit_kinds` only in the suit
+layer: at some places, or at all of them without regard to order. Given the kinds at every place, every
 assignment of physical cards is equally likely, so the suit layer is a separate factor, for example suits over
 points, and need not be laid out pattern by pattern.
 """
@@ -22,11 +22,12 @@ from analyzer.errors import ConditionError, parameter
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.heavy import MOST_BYTES, check_bytes
+from analyzer.text import message
 
 MAX_PATTERNS = 10**8  # More patterns than this are laid out only on request.
 _PER_ROW, _PER_ARRANGEMENT, _PER_KIND = 300, 100, 24
-"""Bytes measured: for a row of collected patterns; for an arrangement in the suit layer, and for each kind in
-addition where suit kinds do not determine the kinds.
+"""Measured bytes: for a row of collected patterns; for an arrangement in the suit layer, and in addition for
+each kind if suit kinds do not determine the kinds.
 """
 _FEW_KINDS = 10
 _ONE_LAYER = 500_000  # Up to this many patterns one layer is enough; a whole coup by ranks has 491,869.
@@ -35,9 +36,9 @@ _ONE_LAYER = 500_000  # Up to this many patterns one layer is enough; a whole co
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a census distinguishes: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look.
-    Only `cards` are dealt, so that it counts for shoes that hold no others.
-    `ordered` holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`,
-    the first four cards settle the answer and no draws are laid out.
+    Only `cards` are dealt, so it counts for shoes with no other cards. `ordered` is the set of hands (`p`,
+    `b`) whose first two cards are kept in dealing order. Without `drawing`, the first four cards settle the
+    answer and no draws are laid out.
     """
 
     kinds: Kinds
@@ -50,7 +51,7 @@ class Plan:
 
     @property
     def nested(self) -> bool:
-        """Whether each suit kind lies within one kind, so that suit kinds alone determine the kinds."""
+        """Whether each suit kind is within one kind, so that suit kinds alone determine the kinds."""
         return self.suit_kinds.distinguishes(self.kinds.labels)
 
     @property
@@ -64,7 +65,7 @@ class Plan:
         return Kinds.distinguishing(self.kinds.labels, self.suit_kinds.labels)
 
     def groups(self, course: Course) -> tuple[tuple[str, ...], ...]:
-        """The places of a course in the suit layer; places that the same suit looks include form a group."""
+        """The places of a course in the suit layer; places included in the same suit looks form a group."""
         groups: dict[frozenset[Look], list[str]] = {}
         for place in course.free:
             seen = frozenset(look for look in self.suit_looks if place in look.where)
@@ -81,8 +82,8 @@ def plan(
     exhaustive: bool = False,
     cards: frozenset[int] = EVERY_CARD,
 ) -> Plan:
-    """The cheapest plan that answers all conditions together for shoes that hold no other `cards`. Where few
-    patterns are needed it does not depend on the cards, so that one census serves all shoes. Raises
+    """The cheapest plan that answers all conditions together for shoes with no cards other than `cards`. If
+    few patterns are needed it does not depend on the cards, so that one census works for all shoes. Raises
     ConditionError if every plan needs more than `MAX_PATTERNS` patterns and `exhaustive` is not set, if every
     plan needs too much memory, or as `one_layer` does.
     """
@@ -104,37 +105,40 @@ def plan(
     sizes = [_bytes(rules, candidate, dealt, len(conditions) + 1) for candidate in plans]
     check_bytes(min(sizes))
     if min(costs) > MAX_PATTERNS and not exhaustive:
-        raise ConditionError(
-            f"expected a condition that at most {MAX_PATTERNS:,} patterns settle, got one that needs "
-            f"{min(costs):,}; look at fewer cards, or at fewer of their suits and ranks, or add "
-            f"{parameter('exhaustive', True)}"
+        fault = message(
+            "expected a condition that needs at most {most} patterns, got one that needs {needed}; look at "
+            "fewer cards, or at fewer of their suits and ranks",
+            most=MAX_PATTERNS,
+            needed=min(costs),
         )
+        raise ConditionError("{fault}, or add {option}", fault=fault, option=parameter("exhaustive", True))
     fitting = [index for index, size in enumerate(sizes) if size <= MOST_BYTES]
     least = min(costs[index] for index in fitting)
     if not full.ordered:
-        # A close look at the first four cards costs one pattern more, and is written out in far fewer terms.
+        # A suit layer for the first four cards costs one pattern more but is written out in far fewer terms.
         fitting.sort(key=lambda index: not plans[index].suit_looks)
     return next(plans[index] for index in fitting if costs[index] <= least + 1)
 
 
 @lru_cache(maxsize=1024)
 def few_patterns(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt) -> bool:
-    """Whether one layer is enough for conditions, whatever cards a shoe holds. Raises as `one_layer` does."""
+    """Whether one layer is enough for conditions, whatever cards a shoe has. Raises as `one_layer` does."""
     full = one_layer(rules, conditions, dealt)
     return not full.costly or cost(rules, full, dealt) <= _ONE_LAYER
 
 
 def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:
     """The plan that answers all conditions together without a suit layer, whatever it costs. Raises
-    ConditionError if a condition asks for the suit or colour of a first card that the rules give.
+    ConditionError if a condition needs the suit or colour of a first card that the rules give.
     """
     needed = _all_looks(conditions)
     if (given := rules.player_first) is not None:
         suits = slice(4 * (given - 1), 4 * given)
         if any("p1" in look.where and len(set(look.labels[suits])) > 1 for look in needed):
             raise ConditionError(
-                "expected nothing about the suit or colour of the Player's first card under rules "
-                f"{rules.id!r}, which fix its rank only; ask about the other cards one by one"
+                "expected nothing about the suit or colour of the Player's first card under rules {rules}, "
+                "which fix only its rank; ask about the other cards one by one",
+                rules=repr(rules.id),
             )
     drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in needed)
     named = frozenset(chain.from_iterable(touched(folded(condition.tree)) for condition in conditions))
@@ -153,7 +157,7 @@ def _all_looks(conditions: Iterable[Condition]) -> frozenset[Look]:
 
 
 def shared(plans: Sequence[Plan]) -> list[Plan]:
-    """The plans, each replaced by another whose patterns also answer its conditions, if there is one."""
+    """The plans, each replaced by another one whose patterns also answer its conditions, if there is any."""
 
     def answered(plan: Plan, full: Plan) -> bool:
         return (plan.suit_looks, plan.kinds, plan.cards) == (frozenset(), full.kinds, full.cards) and (

@@ -1,9 +1,9 @@
 """Polynomials in the numbers of cards left: made into programs, and weighed for many shoes.
 
 A term is a number of dealing orders times a product of counts, one for each card dealt, each minus the cards
-of its kind that are already gone. A term is split into a product over one half of the kinds and one over the
-other; terms that share the shorter product are collected in a row, so that a shoe costs little more than one
-multiplication and addition per term. Knows nothing of rules, bets or places.
+of its kind that are already gone. A term is split into a product over one half of the kinds and a product
+over the other half; terms with the same shorter product are collected in a row, so that a shoe costs little
+more than one multiplication and addition per term. Knows nothing of rules, bets or places.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from analyzer.census.program import Ints, Numbers, Program
 from analyzer.game.shoe import Fineness
 
 _SIDE_BY_SIDE = 32  # The most shoes that the C kernel weighs side by side.
-_ALIGNMENT = 8  # Extra words of memory, so that a kernel can begin at a cache line.
+_ALIGNMENT = 8  # Extra words of memory, so that the kernel can begin at a cache line.
 _NUMBERS: dict[type, int] = {np.float64: DOUBLES, np.int64: WORDS, object: PAIRS}
 _DEALT = 6  # The most cards that a coup deals.
-_GONE = 8  # More than the number of cards of a kind that can be gone, since a coup has six.
-_SPARSE = 200  # Numbers up to this many times how many there are, are flagged in a table, not sorted.
+_GONE = 8  # More than the number of cards of a kind that can be gone, because a coup has six.
+_SPARSE = 200  # `distinct` uses a table instead of sorting if it has at most this many entries per number.
 
 
 Sum: TypeAlias = tuple[Sequence[int], Sequence[int]]
@@ -31,7 +31,7 @@ Sum: TypeAlias = tuple[Sequence[int], Sequence[int]]
 
 
 class CountedKinds(Protocol):
-    """Kinds, or kinds of several layers, that a shoe counts."""
+    """Kinds that a shoe counts, of one layer or of several."""
 
     @property
     def fineness(self) -> Fineness:
@@ -39,7 +39,7 @@ class CountedKinds(Protocol):
         ...
 
     def members(self, fineness: Fineness) -> list[list[int]]:
-        """For each kind, the cells of a shoe that hold its cards."""
+        """For each kind, the cells of a shoe that contain its cards."""
         ...
 
 
@@ -47,7 +47,7 @@ class CountedKinds(Protocol):
 class PolynomialTerms:
     """Terms of several polynomials: for each term, the index of its polynomial, its dealing orders, and the
     index of its row of cards. For each row of cards, `gone` are the kinds of cards already gone, and `kinds`
-    those of the cards dealt, sorted; the number after the last kind stands for no card.
+    those of the cards dealt, sorted; the number after the last kind means no card.
     """
 
     polynomial: Ints
@@ -67,8 +67,8 @@ class Polynomials:
         self._programs: dict[object, tuple[Program, object, int]] = {}
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> Numbers:
-        """The outcomes of many shoes, exactly: shoes × outcomes, in the numbers that `as_integers` gives.
-        `cells` are cards left, none negative, shoes × cells of the fineness, contiguous; `most` bounds every
+        """The exact outcomes of many shoes: shoes × outcomes, in the number type of `as_integers`. `cells`
+        are cards left, none negative, shoes × cells of the fineness, contiguous; `most` is a bound on every
         outcome.
         """
         key = fineness, kernel.prepared  # A program is prepared for one kernel.
@@ -93,17 +93,18 @@ def number_type(most: int) -> type:
 
     Why this is exact. With u cards unknown in a shoe of N, there are (N)ᵤ = N(N−1)…(N−u+1) deals. A term
     counts deals, no two terms of a row, a polynomial or a sum count the same deal, and a difference leaves
-    some of them: all of these lie between 0 and (N)ᵤ. The inner sum of a row whose outer product deals a of a
-    term's m cards is at most m(m−1)…(m−a+1) · (N)ₘ₋ₐ, since its orders are no more than the places that those
-    a cards can take; that is at most (N)ᵤ from twelve cards on, and with fewer it stays below 720 · 12⁵. So:
+    some of them: all of these are between 0 and (N)ᵤ. The inner sum of a row whose outer product deals a of a
+    term's m cards is at most m(m−1)…(m−a+1) · (N)ₘ₋ₐ, because its orders are at most the number of places for
+    those a cards; that is at most (N)ᵤ from twelve cards on, and below 720 · 12⁵ with fewer. So:
 
-    - Doubles hold every whole number up to 2^53, and nothing is ever rounded, in any order, fused or not, as
-      long as (N)ᵤ ≤ 2^53: six cards out of 458, but not out of 459.
-    - 64-bit words wrap around, so an answer below 2^64 is right whatever overflows on the way: six cards out
-      of 1,627, but not out of 1,628. Up to 1,450 it is below 2^63, and also right if read as signed.
-    - Pairs of words wrap around at 2^128: six cards out of 2,642,248. Python's integers have no bound.
+    - Doubles represent every whole number up to 2^53, and nothing is ever rounded, in any order, fused or
+      not, as long as (N)ᵤ ≤ 2^53: six cards out of 458, but not out of 459.
+    - Arithmetic of 64-bit words is modulo 2^64, so an answer below 2^64 is right whatever overflows on the
+      way: six cards out of 1,627, but not out of 1,628. Up to 1,450 it is below 2^63, and also right if read
+      as signed.
+    - Arithmetic of pairs of words is modulo 2^128: six cards out of 2,642,248. Python integers have no bound.
 
-    Where cards already gone were not in the shoe, products have no meaning, and can be negative and rounded;
+    If cards already gone were not in the shoe, products have no meaning, and can be negative and rounded;
     they are then multiplied by exactly zero.
     """
     return np.float64 if most <= 2**53 else np.int64 if most < 2**64 else object
@@ -132,21 +133,21 @@ def compile_program(
 
     Args:
         kinds: the number of kinds.
-        terms: the terms of all polynomials; cards that a row lacks of `unknown` lie in any order.
+        terms: the terms of all polynomials; if a row has fewer than `unknown` cards, the others are any.
         number: the number of polynomials.
         unknown: the number of cards dealt, seen or not.
         sums: sums of the polynomials; without it, the polynomials are the outcomes.
-        outcomes: how many of the sums, the last ones, are the outcomes; all of them if it is not given.
-        parts: how many polynomials, the first ones, are together all ordered deals of `unknown` cards. That
-            with the most terms is then not worked out: it is all deals minus the others.
+        outcomes: the number of sums, counted from the last, that are the outcomes; by default all.
+        parts: the number of polynomials, counted from the first, that are together all ordered deals of
+            `unknown` cards. The one with the most terms is not computed: it is all deals minus the others.
         within: for each kind, the kind whose cards include its cards, which comes after it, or itself.
     """
     products = _Products(kinds)
     polynomial, orders = terms.polynomial, terms.orders
     order = np.arange(kinds + 1)
     if within is None:
-        # Even kinds come first. With kinds by points, sums of points over one half of them have five last
-        # digits instead of ten, so that rows are fewer and longer.
+        # Even kinds come first. With kinds by points, sums of points over that half have only five possible
+        # last digits instead of ten, so that rows are fewer and longer.
         within, order = order[:-1], np.append(np.argsort(order[:-1] % 2, kind="stable"), kinds)
         terms = _renumbered(terms, np.argsort(order).astype(terms.kinds.dtype))
     outer, inner, size = _outer_and_inner(products, terms, unknown, within)[:, terms.row]
@@ -161,8 +162,8 @@ def compile_program(
     sides = np.array([len(side) for difference in differences for side in difference], dtype=np.int64)
     total = number + (spared is not None)
     if differences:
-        # Each polynomial is a sum of pieces, one for each size of products. Pieces of one size follow each
-        # other, so that their few products stay in the nearest cache.
+        # Each polynomial is a sum of pieces, one for each size of products. Pieces of the same size are
+        # adjacent, so that their few products stay in the nearest cache.
         pieces, polynomial = distinct(size * total + polynomial)
         whole = pieces % total
         term = np.append(np.argsort(whole, kind="stable"), term + len(pieces))
@@ -170,7 +171,7 @@ def compile_program(
         total = len(pieces)
     rows, row = distinct(polynomial * products.number + outer)
     length = np.bincount(row)
-    # Rows of one length follow each other, so that the processor foresees where each ends.
+    # Rows of the same length are adjacent, so that the processor predicts where each ends.
     turns = np.lexsort((length, rows // products.number))
     rows, entries = rows[turns], np.argsort(np.argsort(turns)[row], kind="stable")
     factors, last = distinct(np.concatenate(products.factors))
@@ -202,7 +203,7 @@ def compile_program(
 
 class _Products:
     """Products of factors, numbered as they are made; product 0 is 1. A factor is encoded as kind · `_GONE` +
-    cards gone; the number after the last kind stands for any kind.
+    cards gone; the number after the last kind means any kind.
     """
 
     def __init__(self, kinds: int) -> None:
@@ -212,7 +213,7 @@ class _Products:
         self.factors: list[Ints] = [np.zeros(1, dtype=np.int64)]
 
     def times(self, start: Ints, factors: Ints) -> Ints:
-        """The products `start`, each times its factors, places × rows; −1 stands for no factor."""
+        """The products `start`, each times its factors, places × rows; −1 means no factor."""
         product = start.copy()
         base = (self.kinds + 1) * _GONE
         for factor in factors:
@@ -225,7 +226,7 @@ class _Products:
         return product
 
     def unseen(self, seen: int, unknown: int) -> int:
-        """The product that counts the orders of the cards that are not seen."""
+        """The product that counts the orders of the unseen cards."""
         factors = self.kinds * _GONE + np.arange(seen, unknown)
         products = np.append(0, self.number + np.arange(len(factors)))
         self.parents.append(products[:-1])
@@ -242,7 +243,7 @@ def _renumbered(terms: PolynomialTerms, number: Ints) -> PolynomialTerms:
 def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, within: Ints) -> Ints:
     """The outer and the inner product of each row of cards, and a number for their sizes: 3 × rows. One is
     over the lower half of the kinds, the other over the rest; the outer one has fewer factors, and also those
-    of the cards not seen. If all cards are in one half, the last card is split off instead, which saves the
+    of the unseen cards. If all cards are in one half, the last card is split off instead, which avoids the
     longest products.
     """
     kinds, gone = np.ascontiguousarray(terms.kinds.T), terms.gone.T
@@ -271,7 +272,9 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
 
 
 def _differences(sums: Sequence[Sum], number: int, parts: int, spared: int | None) -> list[Sum]:
-    """The values that each sum adds and subtracts: first the spared polynomial, if any, then each sum."""
+    """The values that each sum adds and subtracts: first those for the spared polynomial, if there is one,
+    then those for each sum.
+    """
     if spared is None:
         return list(sums)
     everything, left = number, number + 1
@@ -289,7 +292,7 @@ def _differences(sums: Sequence[Sum], number: int, parts: int, spared: int | Non
 
 
 def distinct(numbers: Ints) -> tuple[Ints, Ints]:
-    """The distinct values of numbers, none negative, rising; and the index of each number among them."""
+    """The distinct values of numbers, none of them negative, rising, and the index of each number's value."""
     size = int(numbers.max(initial=0)) + 1
     if size > _SPARSE * len(numbers):
         values, which = np.unique(numbers, return_inverse=True)

@@ -1,7 +1,7 @@
-"""Programs: polynomials in the numbers of cards left, written out as steps that the kernel carries out.
+"""Programs: polynomials in the numbers of cards left, written as steps for the kernel.
 
-Everything in a program is an index: of a cell of the shoe, of a kind, which is a sum of cells, of a product
-of counts, or of a value. Knows nothing of rules or bets.
+A program refers to everything by index: to cells of the shoe, to kinds, which are sums of cells, to products
+of counts, and to values. Knows nothing of rules or bets.
 """
 
 from collections.abc import Sequence
@@ -13,17 +13,17 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Ints: TypeAlias = NDArray[np.integer[Any]]  # Whole numbers, of 64 bits in a program.
+Ints: TypeAlias = NDArray[np.integer[Any]]  # Whole numbers; 64 bits in a program.
 
 Numbers: TypeAlias = NDArray[Any]
-"""Exact whole numbers: 64-bit integers, doubles where those are exact, or Python's integers of any size."""
+"""Exact whole numbers: 64-bit integers, doubles if these are exact, or Python integers of any size."""
 
-_SIZES = 7  # The first fields, which are single numbers; all others are arrays.
+_SIZES = 7  # The number of fields, at the beginning, that are single numbers; all others are arrays.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Program:
-    """The steps for one shoe, in the order in which they are carried out.
+    """The steps for one shoe, in order of execution.
 
     - `kinds` counts: kind k is the sum of the cells `kind_cell[kind_start[k]:kind_start[k + 1]]`. Each cell
       belongs to one kind, or to several where kinds overlap, and to the last kind, which counts all cards.
@@ -66,15 +66,14 @@ class Program:
 
     @property
     def multiply_adds(self) -> int:
-        """The multiplications that one shoe costs, most of them followed by an addition."""
+        """The number of multiplications for one shoe, most of them followed by an addition."""
         return len(self.inner) + len(self.outer) + self.products - 1
 
     def weigh(self, cells: Sequence[int]) -> list[int]:
         """The answer for one shoe, the exact ways of each outcome, from the cards left in each cell.
 
-        This is the version to read, and the one that the C kernel (`_weigh_loop.h`) and the numpy kernel
-        (`_kernel_py.py`) are tested against. Python's integers have no bound, so it also counts shoes too
-        large for them.
+        This is the version to read; the C kernel (`_weigh_loop.h`) and the numpy kernel (`_kernel_py.py`) are
+        tested against it. Python integers have no bound, so it also counts shoes too large for the kernels.
         """
         inner, orders, outers = self.inner.tolist(), self.orders.tolist(), self.outer.tolist()
         counts = [
@@ -96,8 +95,8 @@ class Program:
         return values[len(values) - self.outcomes :]
 
     def for_cells(self, members: Sequence[Sequence[int]]) -> "Program":
-        """This program for shoes with the given cells: `members` are the cells of each kind but the last, and
-        have each cell once or more.
+        """This program for shoes with the given cells: `members` are the cells of each kind except the last,
+        and include every cell at least once.
         """
         everything = sorted({*chain.from_iterable(members)})
         return replace(
@@ -108,7 +107,7 @@ class Program:
         )
 
     def packed(self) -> bytes:
-        """The program as 64-bit words: sizes, the length of each array, the arrays, `orders` as doubles."""
+        """The program as 64-bit words: sizes, the lengths of the arrays, the arrays, `orders` as doubles."""
         values = [getattr(self, field.name) for field in fields(self)]
         sizes, arrays = values[:_SIZES], values[_SIZES:]
         head = np.array(sizes + [len(array) for array in arrays], dtype=np.int64)
@@ -116,7 +115,7 @@ class Program:
 
     @classmethod
     def unpacked(cls, packed: bytes) -> "Program":
-        """The program that `packed` made into bytes."""
+        """The program that `packed` converted to bytes."""
         words = np.frombuffer(packed, dtype=np.int64)
         head = len(fields(cls))
         ends = np.cumsum(words[_SIZES:head])

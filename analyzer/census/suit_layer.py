@@ -1,9 +1,9 @@
-"""The suit layer: the ways in which cards of known kinds have the suits that a condition asks for.
+"""The suit layer: the ways in which cards of known kinds have the suits that a condition looks at.
 
 A suit kind is what the layer distinguishes: a suit, a colour or a single card. The cards of one kind are
 equally likely to be any cards of that kind, so the ways are a product over kinds. Each factor counts the ways
 in which the cards of one kind have an arrangement: a multiset of suit kinds for each group of places. Suits
-over points for a whole coup need ten such factors instead of 338 million patterns. Knows nothing of bets,
+over points for a whole coup need ten of these factors instead of 338 million patterns. Knows nothing of bets,
 rules or drawing.
 """
 
@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 from analyzer.census.program import Ints, Numbers
 
 Sizes = tuple[int, ...]  # The number of places in each group.
-Rows = NDArray[np.int8]  # Suit kinds or kinds, one column per place; bytes, as there can be millions.
+Rows = NDArray[np.int8]  # Suit kinds or kinds, one column per place; bytes, because there can be millions.
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step over the kinds of a row: how the suit kinds of one more kind lead from a state to a new state.
+    """A step over the kinds of a row: how the suit kinds of the next kind lead from a state to a new state.
     `arrangements` groups the arrangements of this kind that lead from every state to the same new state.
     `states` groups the pairs of a state and such a group by the new state.
     """
@@ -35,9 +35,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Rows of kinds whose kinds fill the same numbers of places in each group. `blocks[j]` is how many places
-    of each group the j-th kind of a row fills; `kinds[i, j]` is that kind in the row `rows[i]`; `steps[j]` is
-    the step that its suit kinds make.
+    """Rows of kinds whose kinds fill the same numbers of places in each group. `blocks[j]` has the number of
+    places of each group that the j-th kind of a row fills; `kinds[i, j]` is that kind in the row `rows[i]`;
+    `steps[j]` is the step for its suit kinds.
     """
 
     blocks: tuple[Sizes, ...]
@@ -104,10 +104,10 @@ def _sum_groups(values: Numbers, groups: tuple[Ints, Ints]) -> Numbers:
 
 
 def distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
-    """Where each distinct row first occurs, and which of them each row is; faster than numpy for few rows."""
+    """Where each distinct row first occurs, and the number of each row; faster than numpy for few rows."""
     number: dict[bytes, int] = {}
     which = np.array([number.setdefault(row.tobytes(), len(number)) for row in rows], dtype=np.int64)
-    # Rows are numbered as they come in, so a row that occurs first has a number above all before it.
+    # Rows are numbered in order, so the first occurrence of a row has a higher number than all before it.
     return starts(np.maximum.accumulate(which)), which
 
 
@@ -124,8 +124,8 @@ def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
 
 
 def weigh_nested(rows: Rows, kinds: Rows, counts: Numbers, sizes: Sizes) -> Numbers:
-    """The ways in which cards of each row's kinds have just that row's suit kinds: shoes × rows. Each suit
-    kind lies within the kind at its place; `counts` are shoes × suit kinds.
+    """The ways in which cards of each row's kinds have exactly that row's suit kinds: shoes × rows. Each suit
+    kind is within the kind at its place; `counts` are shoes × suit kinds.
     """
     orders: Numbers = (repeats(kinds, sizes) // repeats(rows, sizes)).astype(counts.dtype)
     return np.asarray(_draws(counts, rows) * orders)
@@ -150,7 +150,7 @@ def _factor(counts: Numbers, block: Sizes) -> Numbers:
 
 
 def _draws(counts: Numbers, rows: Rows) -> Numbers:
-    """The ordered draws of each row's suit kinds; the last axis of `counts`, suit kinds, becomes rows."""
+    """The number of ordered draws of each row's suit kinds; the last axis, suit kinds, becomes rows."""
     ways = np.ones((*counts.shape[:-1], len(rows)), dtype=counts.dtype)
     for column in range(rows.shape[1]):
         gone = (rows[:, :column] == rows[:, column : column + 1]).sum(axis=1)
@@ -159,7 +159,7 @@ def _draws(counts: Numbers, rows: Rows) -> Numbers:
 
 
 def repeats(rows: Ints, sizes: Sizes) -> Ints:
-    """For each row, the product of the factorials of how often each value occurs within each group."""
+    """For each row, the product of the factorials of the numbers of equal values within each group."""
     repeats = np.ones(len(rows), dtype=np.int64)
     for begin, size in zip(accumulate(sizes, initial=0), sizes, strict=False):
         for column in range(begin, begin + size):
@@ -169,7 +169,7 @@ def repeats(rows: Ints, sizes: Sizes) -> Ints:
 
 @cache
 def _merged(suit_kinds: int, left: Sizes, right: Sizes) -> Ints:
-    """The index of the arrangement that two arrangements make together: left × right."""
+    """The index of the arrangement that two arrangements form together: left × right."""
     one, two = arrangements(suit_kinds, left), arrangements(suit_kinds, right)
     rows, columns = np.divmod(np.arange(len(one) * len(two)), len(two))
     groups = zip(np.split(one, np.cumsum(left)[:-1], 1), np.split(two, np.cumsum(right)[:-1], 1), strict=True)

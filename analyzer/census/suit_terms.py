@@ -1,13 +1,13 @@
-"""The suit layer written out: a close look as polynomials, which the kernel weighs.
+"""The suit layer written out as polynomials, which the kernel weighs.
 
 Most arrangements of the suits of a group of places make no difference to any outcome: they are *ordinary*.
-The others are *special*: three cards of one suit, a suited pair. So the ways of an outcome are those of the
-kinds alone, as if all arrangements were ordinary, corrected for the special ones.
+The others are *special*, such as three cards of one suit or a suited pair. So the ways of an outcome are
+those of the kinds alone, as if all arrangements were ordinary, corrected for the special ones.
 
 A *correction* is a set of groups and, for each subset of them, the outcome if the subset is special and the
-rest ordinary. Its polynomial counts the deals in which all its groups are special and have these outcomes;
-the suits of all other cards are open. Its *region* is what is left of these deals without the regions of
-larger sets. Each deal is in one region, so every sum and difference on the way is a number of deals.
+rest is ordinary. Its polynomial counts the deals in which all its groups are special and have these outcomes;
+the suits of all other cards are open. Its *region* is these deals without the regions of larger sets. Each
+deal is in one region, so every intermediate sum and difference is a number of deals.
 """
 
 from collections.abc import ItemsView, Iterator, Sequence
@@ -28,7 +28,7 @@ from analyzer.census.suit_layer import Rows, arrangements, distinct_rows, repeat
 from analyzer.game.shoe import Fineness
 
 MOST_TERMS = 2**20
-"""The most terms that are written out. A suit layer of more is weighed as it is (`suit_layer`)."""
+"""The most terms that are written out. A suit layer with more is weighed by `suit_layer`."""
 
 _MOST_CORRECTIONS = 1000
 _PLACES = 6  # The most cards that a coup deals.
@@ -38,7 +38,7 @@ Correction = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class _TooManyTermsError(Exception):
-    """More terms or corrections than are written out."""
+    """There are too many terms or corrections to write out."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class LayeredKinds:
 
     @cached_property
     def pairs(self) -> list[tuple[int, int]]:
-        """The kind and the suit kind of each part; that of a whole is the number after the last suit kind."""
+        """The kind and the suit kind of each part; a whole has the number after the last suit kind."""
         parts = zip(self.kinds.labels, self.suit_kinds.labels, strict=True)
         return sorted({*parts, *((kind, len(self.suit_kinds)) for kind in range(len(self.kinds)))})
 
@@ -63,11 +63,11 @@ class LayeredKinds:
 
     @cached_property
     def within(self) -> Ints:
-        """For each part, the index of its whole; for each whole, its own."""
+        """For each part, the index of its whole; for each whole, its own index."""
         return self.whole[[kind for kind, _ in self.pairs]]
 
     def __len__(self) -> int:
-        """How many parts and wholes there are."""
+        """The number of parts and wholes."""
         return len(self.pairs)
 
     def parts(self, suit: int) -> list[int]:
@@ -85,7 +85,7 @@ class LayeredKinds:
         return self.joint.fineness
 
     def members(self, fineness: Fineness) -> list[list[int]]:
-        """For each part and whole, the cells of a shoe that hold its cards; the shoe knows all parts."""
+        """For each part and whole, the cells of a shoe with its cards; the shoe must know all parts."""
         cells: list[list[int]] = [[] for _ in self.pairs]
         for card, own in zip(self.joint.cards.tolist(), self.joint.members(fineness), strict=True):
             part = self.pairs.index((self.kinds.labels[card], self.suit_kinds.labels[card]))
@@ -96,7 +96,7 @@ class LayeredKinds:
 
 @dataclass(frozen=True, slots=True)
 class WrittenOut:
-    """Polynomials written out: their number, their terms, and the sums of them whose last ones are the joint
+    """Polynomials written out: their number, their terms, and their sums, the last of which are the joint
     outcomes. The first polynomials, one for each joint outcome, are together all deals of the coup.
     """
 
@@ -120,7 +120,7 @@ def written_out(
     try:
         for table, joint in zip(tables, settled, strict=True):
             course = _Course(plan, kinds, table, joint)
-            # The longest first, since it may be too long.
+            # The longest first, because it may be too long.
             for groups in reversed([*_subsets(range(course.groups))]):
                 cards, polynomial, weights = course.terms(groups, number)
                 key, weight = sum_weights(polynomial * size + _code(kinds, cards), weights)
@@ -139,7 +139,7 @@ def written_out(
 
 
 def _code(kinds: LayeredKinds, cards: Ints) -> Ints:
-    """A number for each row of cards, in any order; `written_out` decodes it to a rising row."""
+    """A number for each row of cards, in any order; `written_out` decodes it to a sorted row."""
     cards = np.sort(cards, axis=1)
     no_card = len(kinds) * sum((len(kinds) + 1) ** place for place in range(cards.shape[1], _PLACES))
     return np.asarray(cards @ (len(kinds) + 1) ** np.arange(cards.shape[1]) + no_card)
@@ -174,7 +174,9 @@ class _Course:
             self.closer.append(_closer(kinds, own[self.special[group]], alone, known))
 
     def terms(self, groups: tuple[int, ...], number: dict[Correction, int]) -> tuple[Ints, Ints, Ints]:
-        """The terms of the corrections of some groups: cards, polynomial, orders. New ones join `number`."""
+        """The terms of the corrections of some groups: cards, polynomial, orders. Adds new corrections to
+        `number`.
+        """
         correction = self._corrections(groups, number)
         if (correction < 0).all():
             none: Ints = np.zeros(0, dtype=np.int64)
@@ -237,7 +239,7 @@ class _Course:
 @dataclass(frozen=True, slots=True)
 class _Closer:
     """The special cards of one group, as rows of parts: the code of their kinds, which rises; the index of
-    their arrangement; and in how many orders these parts can lie where the kinds lie in one order.
+    their arrangement; and the number of orders of these parts for each order of their kinds.
     """
 
     cards: Ints
@@ -271,7 +273,7 @@ def _closer(kinds: LayeredKinds, rows: Rows, group: Groups, known: Ints) -> _Clo
 
 
 def _spread(begin: Ints, end: Ints) -> tuple[Ints, Ints]:
-    """Every number of some ranges, one after the other, and for each the index of its range."""
+    """All numbers of some ranges, and for each the index of its range; returned as (indices, numbers)."""
     length = end - begin
     if length.sum() > MOST_TERMS:
         raise _TooManyTermsError
@@ -281,7 +283,7 @@ def _spread(begin: Ints, end: Ints) -> tuple[Ints, Ints]:
 
 
 def _number_of_rows(kinds: LayeredKinds, rows: Rows) -> Ints:
-    """How many rows of parts each arrangement has."""
+    """The number of rows of parts of each arrangement."""
     parts = np.array([len(kinds.parts(suit)) for suit in range(len(kinds.suit_kinds))])
     number = np.ones(len(rows), dtype=np.int64)
     for column in range(rows.shape[1]):
@@ -297,14 +299,14 @@ def _subsets(groups: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _sums(number: dict[Correction, int], outcomes: int) -> list[Sum]:
-    """The sums that make regions of the polynomials, and of these the joint outcomes."""
+    """The sums that turn the polynomials into regions, and the regions into joint outcomes."""
     sums: list[Sum] = []
     moved: list[tuple[int, int, int]] = []
     regions: list[tuple[ItemsView[tuple[int, ...], int], int]] = []
     for correction in sorted(list(number)[outcomes:], key=lambda correction: -len(correction[0])):
         groups, by_subset = correction
         outcome = dict(zip(_subsets(groups), by_subset, strict=True)).items()
-        # The sets are different where the groups are, and a correction of more groups comes before.
+        # Different groups make different sets, and corrections of more groups come first.
         more = [region for wider, region in regions if outcome < wider]
         region = len(number) + len(sums) if more else number[correction]
         if more:

@@ -1,6 +1,7 @@
 """The multisets of cards that one coup, or two coups in a row, can use.
 
-From n cards of a kind one coup uses m, the next k: (n)ₘ · (n − m)ₖ = (n)ₘ₊ₖ, so dealing orders multiply.
+If one coup uses m of n cards of a kind and the next k, then (n)ₘ · (n − m)ₖ = (n)ₘ₊ₖ, so dealing orders
+multiply.
 """
 
 from dataclasses import dataclass
@@ -18,7 +19,9 @@ from analyzer.game.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class UsedUp:
-    """Multisets used up: cards `held`, multisets × kinds, and dealing `orders`, multisets × outcomes."""
+    """Multisets of used cards: `held` has the cards, multisets × kinds; `orders` the dealing orders,
+    multisets × outcomes.
+    """
 
     held: Ints
     orders: Ints
@@ -31,7 +34,7 @@ class UsedUp:
 
 @lru_cache(maxsize=8)
 def one_coup(rules: Rules, split: Split) -> UsedUp:
-    """The cards that one coup uses up, by outcome of a split; cards left in the shoe are not counted."""
+    """The cards that one coup uses, by outcome of a split; cards left in the shoe are not counted."""
     plan = one_layer(rules, split, NOTHING)
     classes, terms = collect_terms(rules, plan, [split])
     held = (terms.kinds[:, :, None] == np.arange(len(plan.kinds))).sum(axis=1)
@@ -48,11 +51,12 @@ def outcome_pairs(outcomes: int) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=2)
 def two_coups(rules: Rules, split: Split) -> UsedUp:
-    """The cards that two coups in a row use up, by the pairs of their outcomes that `outcome_pairs` lists.
+    """The cards that two coups in a row use, by the pairs of outcomes that `outcome_pairs` lists.
 
-    `orders` are those with the pair's first outcome first; as many have it second. A multiset is a low half
-    of the kinds and a high one. Halves are numbered by rising number of cards, so the high halves that fit a
-    low half are consecutive, and a table gives the index of a multiset. Orders, at most 12!, fit in 32 bits.
+    `orders` counts those with the pair's first outcome first; the same number have it second. A multiset is a
+    low half of the kinds and a high half. Halves are numbered by rising number of cards, so the high halves
+    that fit a low half are consecutive, and a table gives the index of a multiset. Orders, at most 12!, fit
+    in 32 bits.
     """
     one = one_coup(rules, split)
     least, most = 2 * int(one.held.sum(axis=1).min()), 2 * one.most
@@ -64,7 +68,7 @@ def two_coups(rules: Rules, split: Split) -> UsedUp:
     start = end - choices - begin
     lows = (one.held[:, :middle] @ low.radix).astype(np.int32)
     highs = (one.held[:, middle:] @ high.radix).astype(np.int32)
-    # Working through neighbours in memory one after the other halves the time.
+    # Visiting neighbours in memory in sequence halves the time.
     order = np.lexsort((highs, lows))
     lows, highs, orders = lows[order], highs[order], one.orders[order].astype(np.int32)
     at_low, at_high = start[low.number].astype(np.int32), high.number.astype(np.int32)
@@ -72,7 +76,7 @@ def two_coups(rules: Rules, split: Split) -> UsedUp:
     by_first, by_second = orders[:, first], orders[:, second]
     totals = np.zeros((int(end[-1]), len(first)), dtype=np.int32)
     for row in range(len(orders)):
-        # Each pair of different multisets is met once and stands for both of its orders.
+        # Each pair of different multisets is visited once, for both of its orders.
         added = by_first[row] * by_second[row:]
         added[1:] += by_second[row] * by_first[row + 1 :]
         totals[at_low[lows[row] + lows[row:]] + at_high[highs[row] + highs[row:]]] += added

@@ -24,18 +24,21 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 
-_TRIED = 300  # Coups dealt before the search, so that common lines have ordinary coups as examples.
-_AT_ONCE = 1_000_000  # Coups of one pattern laid out at once, so that memory stays bounded.
+_TRIED = 300  # Coups to deal before the search, so that common lines have ordinary coups as examples.
+_AT_ONCE = 1_000_000  # Coups of one pattern to lay out at once, so that memory stays bounded.
 
 
 def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | None:
     """A coup from a shoe that this line (or `lose`) settles; the same on every call, None if there is none.
-    Raises ShoeError if the shoe holds too few cards, CardError if it does not know suits that the bet asks
-    for, and ConditionError if the bet asks for the suit of a first card that the rules give.
+    Raises ShoeError if the shoe has too few cards, CardError if it does not know suits that the bet needs,
+    and ConditionError if the bet needs the suit of a first card that the rules give.
     """
     if shoe.size < rules.cards_from_shoe:
-        least = rules.cards_from_shoe
-        raise ShoeError(f"expected at least {least} cards for a coup, got a shoe of {shoe.size}")
+        raise ShoeError(
+            "expected at least {least} cards for a coup, got a shoe of {n}",
+            least=rules.cards_from_shoe,
+            n=shoe.size,
+        )
     if (coup := _common_coups(rules, bet, shoe).get(line_id)) is not None:
         return coup
     place = list(bet.nets).index(line_id)
@@ -46,7 +49,7 @@ def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | Non
 
 
 def settling(bet: Bet, coup: Coup) -> str:
-    """The first line of a bet that holds in a coup, or `lose`. Raises CardError for an unknown suit."""
+    """The id of the line that settles a bet in a coup, or `lose`. Raises CardError for an unknown suit."""
     return next((line.id for line in bet.lines if line.when.holds(coup)), LOSE)
 
 
@@ -92,7 +95,7 @@ def _completed(rules: Rules, dealt: Dealt, shoe: Shoe) -> Coup:
 
 
 def _cells(card: Card, fineness: Fineness) -> Sequence[int]:
-    """The cells of a shoe that hold a card; those of all four suits if its suit is unknown."""
+    """The cells of a shoe that a card can be in; those of all four suits if its suit is unknown."""
     if fineness == "points":
         return (card.points,)
     if fineness == "ranks":
@@ -121,9 +124,9 @@ def _numbers() -> Iterator[int]:
 
 
 def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | None:
-    """The cards of one coup from this shoe in which a condition holds; None if there is no such coup. Only
-    places that the condition looks at have cards, and suits only if it asks for them. The shoe must know the
-    kinds that the condition needs.
+    """The cards of one coup from this shoe in which a condition is true; None if there is no coup like that.
+    Only places that the condition looks at have cards, with suits only if the condition needs them. The shoe
+    must know the kinds that the condition needs.
     """
     chosen = plan(rules, (condition,), NOTHING, True, held(shoe.counts, shoe.fineness))
     joint = chosen.joint
@@ -152,14 +155,14 @@ def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | Non
 
 
 def _conjuncts(node: Node) -> list[Node]:
-    """The parts of a sentence that must all hold for it to hold."""
+    """The parts of a sentence that must all be true for it to be true."""
     return list(chain.from_iterable(map(_conjuncts, node.parts))) if isinstance(node, All) else [node]
 
 
 def _expanded(
     course: Course, choices: Mapping[str, Sequence[int]], joint: Kinds, condition: Node
 ) -> Iterator[dict[str, int]]:
-    """Each choice of finer kinds at the free places of a pattern with which a condition holds."""
+    """Each choice of finer kinds at the free places of a pattern for which a condition is true."""
     if not choices:
         yield {}
         return
@@ -177,7 +180,7 @@ def _expanded(
 
 
 def _most_numerous(shown: Mapping[str, int], joint: Kinds, shoe: Shoe) -> dict[str, Card] | None:
-    """Cards of these kinds from a shoe, always the most numerous; None if the shoe has too few."""
+    """Cards of these kinds from a shoe, each time the most numerous card; None if there are too few."""
     left, members = list(shoe.counts), joint.members(shoe.fineness)
     suited = not joint.known_by("ranks")
     found = {}

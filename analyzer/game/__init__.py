@@ -1,1 +1,1 @@
-"""How cards fall: cards, shoes, the tableau, rules, and one coup dealt card by card. Nothing about money."""
+"""How coups are dealt: cards, shoes, the tableau, rules, one coup card by card. Nothing about money."""

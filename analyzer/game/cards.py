@@ -1,4 +1,4 @@
-"""Cards: rank, suit, colour and points; text in, text out. Knows nothing of shoes, hands or drawing."""
+"""Cards: rank, suit, colour and points, and their text form. Knows nothing of shoes, hands or drawing."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,12 +10,13 @@ from analyzer.displayable import Displayable
 from analyzer.errors import CardError
 from analyzer.exact import quoted
 from analyzer.given import plain
+from analyzer.text import Text, message
 
 RANKS = "A23456789TJQK"  # The letter of each rank; rank r (1–13) is `RANKS[r - 1]`.
 SUITS = "shdc"  # The letter of each suit: spades, hearts, diamonds, clubs; suit s (0–3) is `SUITS[s]`.
 Color = Literal["red", "black"]
 
-# Listed one by one: case conversion would let in letters such as the long s and the Kelvin sign.
+# Listed one by one: case conversion would accept letters such as the long s and the Kelvin sign.
 RANK_OF: dict[str, int] = {
     letter: rank for letters in (RANKS, RANKS.lower()) for rank, letter in enumerate(letters, 1)
 } | {"10": 10}
@@ -39,11 +40,11 @@ class Card(Displayable):
     suit: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a rank or suit out of range."""
+        """Reject a rank or suit out of range."""
         if plain(self.rank) not in range(1, 14):
-            raise CardError(f"expected a rank from 1 to 13, got {quoted(self.rank)}")
+            raise CardError("expected a rank from 1 to 13, got {rank}", rank=quoted(self.rank))
         if self.suit is not None and plain(self.suit) not in range(4):
-            raise CardError(f"expected a suit from 0 to 3 or None, got {quoted(self.suit)}")
+            raise CardError("expected a suit from 0 to 3 or None, got {suit}", suit=quoted(self.suit))
 
     @classmethod
     def parse(cls, text: str) -> "Card":
@@ -55,7 +56,7 @@ class Card(Displayable):
         'Th'
         """
         if not isinstance(text, str):
-            raise CardError(f"expected a card such as 9c, Th or K, got {quoted(text)}")
+            raise CardError("expected a card such as 9c, Th or K, got {card}", card=quoted(text))
         return _read(text)
 
     def __str__(self) -> str:
@@ -82,7 +83,11 @@ class Card(Displayable):
         Raises CardError if the suit is unknown.
         """
         if self.suit is None:
-            raise CardError(f"expected a card with its suit, such as {self}s, got {str(self)!r}")
+            raise CardError(
+                "expected a card with its suit, such as {example}, got {card}",
+                example=f"{self}s",
+                card=repr(str(self)),
+            )
         return (self.rank - 1) * 4 + self.suit
 
 
@@ -93,13 +98,13 @@ def card_at(index: int) -> Card:
     ['As', 'Ac', '2s', 'Kc']
     """
     if index not in range(52):
-        raise CardError(f"expected a card's place from 0 to 51, got {quoted(index)}")
+        raise CardError("expected a card's place from 0 to 51, got {place}", place=quoted(index))
     return Card(index // 4 + 1, index % 4)
 
 
 def parse_cards(given: "str | Iterable[str | Card]") -> tuple[Card, ...]:
-    """The cards written in a text, separated by spaces or commas, or in several texts; an empty text has
-    none, and a card stands for itself. Raises CardError if a word is not a card; the message says which one.
+    """The cards written in a text, separated by spaces or commas, or in a list of texts and cards; an empty
+    text has none. Raises CardError if a word is not a card; the message says which one.
 
     >>> " ".join(map(str, parse_cards("9c, 9♦ 10h k")))
     '9c 9d Th K'
@@ -113,16 +118,20 @@ def parse_cards(given: "str | Iterable[str | Card]") -> tuple[Card, ...]:
             several = ((part,) if isinstance(part, Card) else parse_cards(part) for part in parts)
             return tuple(chain.from_iterable(several))
     if not isinstance(text, str):
-        raise CardError(f'expected cards such as "9c 9d Th", or a list of cards, got {quoted(given)}')
+        raise CardError(
+            'expected cards such as "9c 9d Th", or a list of cards, got {given}', given=quoted(given)
+        )
     words = [word for word in re.split(r"[\s,]+", text) if word]
-    where = " (card {} of {})" if len(words) > 1 else ""
-    return tuple(_read(word, where.format(place, len(words))) for place, word in enumerate(words, 1))
+    return tuple(_read(word, place, len(words)) for place, word in enumerate(words, 1))
 
 
-def _read(word: str, where: str = "") -> Card:
+def _read(word: str, place: int = 1, words: int = 1) -> Card:
     if word in RANK_OF:
         return Card(RANK_OF[word])
     rank, suit = RANK_OF.get(word[:-1]), SUIT_OF.get(word[-1:])
     if rank is None or suit is None:
-        raise CardError(f"expected a card such as 9c, Th or K, got {quoted(word)}{where}")
+        where: Text = message(" (card {place} of {n})", place=place, n=words) if words > 1 else ""
+        raise CardError(
+            "expected a card such as 9c, Th or K, got {card}{where}", card=quoted(word), where=where
+        )
     return Card(rank, suit)

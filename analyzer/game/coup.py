@@ -1,4 +1,4 @@
-"""One coup dealt card by card: plain and slow, the oracle for faster code. Knows nothing of bets."""
+"""One coup dealt card by card: simple and slow, to test faster code against. Knows nothing of bets."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.given import plain
+from analyzer.text import message
 
 Winner = Literal["player", "banker", "tie"]
 WINNERS: tuple[Winner, ...] = get_args(Winner)  # How a coup can end; also the ids of the three main bets.
@@ -27,10 +28,10 @@ class Coup(Displayable):
     banker: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        """Refuse a hand of fewer than two or more than three cards."""
-        for name, hand in (("Player", self.player), ("Banker", self.banker)):
+        """Reject a hand of fewer than two or more than three cards."""
+        for name, hand in ((message("Player"), self.player), (message("Banker"), self.banker)):
             if len(hand) not in (2, 3):
-                raise CardError(f"expected two or three cards for {name}, got {len(hand)}")
+                raise CardError("expected two or three cards for {hand}, got {n}", hand=name, n=len(hand))
 
     def __str__(self) -> str:
         """Both hands with their totals, on one line."""
@@ -59,7 +60,7 @@ class Coup(Displayable):
 
     @property
     def cards(self) -> int:
-        """How many cards the coup has, 4–6, including a first card that the rules give."""
+        """The number of cards in the coup, 4–6, including a first card that the rules give."""
         return len(self.player) + len(self.banker)
 
     @property
@@ -71,12 +72,12 @@ class Coup(Displayable):
 
     @property
     def player_natural(self) -> bool:
-        """Whether Player's first two cards total 8 or 9, whoever wins."""
+        """Whether Player's first two cards total 8 or 9, whichever hand wins."""
         return self.player_two >= 8
 
     @property
     def banker_natural(self) -> bool:
-        """Whether Banker's first two cards total 8 or 9, whoever wins."""
+        """Whether Banker's first two cards total 8 or 9, whichever hand wins."""
         return self.banker_two >= 8
 
 
@@ -86,12 +87,12 @@ def total(hand: Iterable[Card]) -> int:
 
 
 def is_pair(hand: tuple[Card, ...]) -> bool:
-    """Whether the first two cards of a hand are of equal rank."""
+    """Whether the first two cards of a hand have the same rank."""
     return hand[0].rank == hand[1].rank
 
 
 def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
-    """The coup dealt from cards in the order they come off the shoe, taking no more than it needs.
+    """The coup dealt from cards in the order in which they leave the shoe, taking only those that it needs.
 
     The order is Player, Banker, Player, Banker, then Player's third card and Banker's, each only if it is
     drawn; a natural ends the coup. A given first card (`rules.player_first`) is not taken from `cards`.
@@ -102,9 +103,9 @@ def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
         CardError: `cards` does not consist of `Card` values.
     """
     if not isinstance(rules, Rules):
-        raise RulesError(f"expected rules, as a value, got {quoted(rules)}")
+        raise RulesError("expected a value of class Rules, got {rules}", rules=quoted(rules))
     if not isinstance(plain(cards), Iterable):
-        raise CardError(f"expected cards, got {quoted(cards)}")
+        raise CardError("expected cards, got {cards}", cards=quoted(cards))
     shoe: Iterator[Card] = iter(cards)
     taken = 0
 
@@ -112,9 +113,9 @@ def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
         nonlocal taken
         card = next(shoe, None)
         if card is None:
-            raise ShoeError(f"expected enough cards to finish the coup, got only {taken}")
+            raise ShoeError("expected enough cards to finish the coup, got only {n}", n=taken)
         if not isinstance(card, Card):
-            raise CardError(f"expected cards, got {quoted(card)}; Card.parse reads one")
+            raise CardError("expected cards, got {card}; Card.parse reads one", card=quoted(card))
         taken += 1
         return card
 

@@ -1,4 +1,4 @@
-"""The cards of this coup that are known already, and their text form `P:9c,5 B:K next:5=9c`."""
+"""The cards of this coup that are already known, and their text form `P:9c,5 B:K next:5=9c`."""
 
 import re
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from analyzer.errors import CardError, RulesError
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
+from analyzer.text import Text, message
 
-_EXPECTED = 'expected cards dealt such as "P:9c,5 B:K" or "P:?,5d next:5=9c"'
 _PART = re.compile(r"(?P<hand>[PB]):(?P<cards>\S*)|next:(?P<place>[0-9]{1,9})=(?P<card>\S+)", re.IGNORECASE)
 
 
@@ -18,8 +18,9 @@ _PART = re.compile(r"(?P<hand>[PB]):(?P<cards>\S*)|next:(?P<place>[0-9]{1,9})=(?
 class Dealt:
     """What is known of one coup's cards.
 
-    `player` and `banker` hold the hands' cards in dealing order, None for an unknown card; a third entry
-    means that the hand drew. `ahead` holds cards by their place off the shoe, 1 to 6, used or not.
+    `player` and `banker` list each hand's cards in dealing order, None for an unknown card; a third entry
+    means that the hand drew. `ahead` has the known next cards of the shoe by their place, 1 to 6, whether the
+    coup uses them or not.
     """
 
     player: tuple[Card | None, ...] = ()
@@ -38,30 +39,35 @@ class Dealt:
         cards.
         """
         if not isinstance(text, str):
-            raise CardError(f"{_EXPECTED}, got {quoted(text)}")
+            raise _unread(quoted(text))
         hands: dict[str, tuple[Card | None, ...]] = {}
         ahead: dict[int, Card] = {}
         if not text.strip():
-            raise CardError(f"{_EXPECTED}, got an empty text")
+            raise _unread(message("an empty text"))
         for part in text.split():
             match = _PART.fullmatch(part)
             if match is None:
-                raise CardError(f"{_EXPECTED}, got {quoted(part)}")
+                raise _unread(quoted(part))
             if match["hand"]:
                 hand = match["hand"].upper()
                 if hand in hands:
-                    raise CardError(f"{_EXPECTED}, got the hand {hand} twice in {quoted(text)}")
+                    raise _unread(message("the hand {hand} twice in {text}", hand=hand, text=quoted(text)))
                 cards = match["cards"].split(",")
                 if not match["cards"] or len(cards) > 3:
-                    expected = f"one to three cards behind {hand}:"
-                    raise CardError(f"expected {expected}, got {quoted(match['cards'])}")
+                    raise CardError(
+                        "expected one to three cards after {hand}, got {cards}",
+                        hand=f"{hand}:",
+                        cards=quoted(match["cards"]),
+                    )
                 hands[hand] = tuple(None if card == "?" else Card.parse(card) for card in cards)
             else:
                 place = int(match["place"])
                 if place in ahead:
-                    raise CardError(f"{_EXPECTED}, got next:{place} twice in {quoted(text)}")
+                    raise _unread(
+                        message("{place} twice in {text}", place=f"next:{place}", text=quoted(text))
+                    )
                 if not 1 <= place <= 6:
-                    raise CardError(f"expected a place from next:1 to next:6, got {quoted(part)}")
+                    raise CardError("expected a place from next:1 to next:6, got {part}", part=quoted(part))
                 ahead[place] = Card.parse(match["card"])
         return cls(hands.get("P", ()), hands.get("B", ()), tuple(sorted(ahead.items())))
 
@@ -76,7 +82,7 @@ class Dealt:
 
     @property
     def tells_draws(self) -> bool:
-        """Whether some hand has a third card listed, so that it is known to draw."""
+        """Whether a hand is known to draw, because its third card is listed."""
         return len(self.player) == 3 or len(self.banker) == 3
 
     def from_shoe(self, rules: Rules) -> tuple[Card, ...]:
@@ -88,8 +94,8 @@ class Dealt:
         """The known cards by position (p1 … b3) if these hands draw; None if they do not fit such a coup.
 
         They do not fit if a hand known to draw does not draw, or if two cards have the same position. Cards
-        known ahead that the coup leaves in the shoe are omitted. Raises RulesError if Player's first card is
-        not the one that the rules give, or a place is beyond the most cards that a coup takes from the shoe.
+        known ahead that the coup leaves in the shoe are omitted. Raises RulesError if Player's first card
+        differs from the one that the rules give, or a place is beyond the last card that a coup can take.
         """
         if (len(self.player) == 3 and not player_draws) or (len(self.banker) == 3 and not banker_draws):
             return None
@@ -108,13 +114,21 @@ class Dealt:
                 if card is not None and given is None:
                     yield f"{letter}{number}", card
                 elif card is not None and given is not None and card.rank != given:
-                    expected = f"the Player's first card to be {Card(given)}"
-                    under = f"under rules {rules.id!r}"
-                    raise RulesError(f"expected {expected} {under}, got {str(card)!r}; write P:?,…")
+                    raise RulesError(
+                        "expected the Player's first card to be {given} under rules {rules}, got {card}; "
+                        "write P:?,…",
+                        given=str(Card(given)),
+                        rules=repr(rules.id),
+                        card=repr(str(card)),
+                    )
         for number, card in self.ahead:
             if number > rules.cards_from_shoe:
-                places = f"a place from next:1 to next:{rules.cards_from_shoe}"
-                raise RulesError(f"expected {places} under rules {rules.id!r}, got next:{number}")
+                raise RulesError(
+                    "expected a place from next:1 to {last} under rules {rules}, got {place}",
+                    last=f"next:{rules.cards_from_shoe}",
+                    rules=repr(rules.id),
+                    place=f"next:{number}",
+                )
             if number <= len(off_the_shoe):
                 yield off_the_shoe[number - 1], card
 
@@ -123,6 +137,12 @@ def order(rules: Rules, player_draws: bool, banker_draws: bool) -> list[str]:
     """The positions (p1 … b3) that a coup deals from the shoe, in dealing order, if these hands draw."""
     given = 0 if rules.player_first is None else 1
     return ["p1", "b1", "p2", "b2", *["p3"] * player_draws, *["b3"] * banker_draws][given:]
+
+
+def _unread(found: Text) -> CardError:
+    return CardError(
+        'expected known cards such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got {found}', found=found
+    )
 
 
 NOTHING = Dealt()  # No card of the coup is known.

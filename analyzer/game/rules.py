@@ -1,4 +1,4 @@
-"""How a coup is dealt: a drawing table and the rules around it. Knows nothing of money."""
+"""Rules: a drawing table and everything else that decides how a coup is dealt. Knows nothing of money."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,17 +35,19 @@ class Rules(Displayable, Titled):
     note: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse fields out of range."""
+        """Reject fields out of range."""
         if self.banker_by not in ("third-card", "player-total"):
-            expected = "'third-card' or 'player-total'"
-            raise RulesError(f"banker_by: expected {expected}, got {quoted(self.banker_by)}")
+            raise RulesError(
+                "banker_by: expected 'third-card' or 'player-total', got {value}",
+                value=quoted(self.banker_by),
+            )
         first: object = self.player_first
         if first is not None and (type(first) is not int or first not in range(1, 14)):
-            raise RulesError(f"player_first: expected a rank from 1 to 13, got {quoted(first)}")
+            raise RulesError("player_first: expected a rank from 1 to 13, got {value}", value=quoted(first))
 
     @property
     def cards_from_shoe(self) -> int:
-        """The most cards a coup takes from the shoe: 6, or 5 if Player's first card is given."""
+        """The most cards that a coup takes from the shoe: 6, or 5 if Player's first card is given."""
         return 6 if self.player_first is None else 5
 
     def banker_draws_on(self, banker_two: int, third: int | None, player_total: int) -> bool:

@@ -1,1 +1,1 @@
-"""Bets, rules, coups and cards in words that can be translated."""
+"""Bets, rules, coups and cards described in translatable sentences."""

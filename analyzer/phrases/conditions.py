@@ -1,6 +1,6 @@
-"""Conditions in words: translatable clauses, each true of exactly the coups in which its condition holds."""
+"""Conditions in words: translatable clauses, each true for exactly the coups that meet its condition."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import compress
 
 from analyzer.bets import tree
@@ -26,7 +26,7 @@ _ALL_CARDS = {
 
 
 def event(condition: Condition) -> Message:
-    """When a condition holds, as a clause: `Banker wins and Banker's total is 6`."""
+    """What a condition requires, as a clause: `Banker wins with a total of 6`."""
     return _clause(condition.tree)
 
 
@@ -46,20 +46,25 @@ def _clause(node: tree.Node) -> Message:
     if card_of(node) is None and number is not None:
         return _drawn(_measured(number), node)
     if isinstance(node, tree.Not):
-        return message("it is not so that ({clause})", clause=_clause(node.inner))
+        return message("it is not the case that ({clause})", clause=_clause(node.inner))
     return _every([node]) if card_of(node) else _drawn(_compared(node), node)
 
 
 def _every(parts: Sequence[tree.Node]) -> Message:
-    """That all conditions hold; one clause per card, or per hand with equal conditions on its first two."""
+    """All conditions together; one clause per card, or per hand if both of its first two meet the same."""
     labels: dict[str, Labels] = {}
     for part in parts:
         if position := card_of(part):
             earlier = labels.get(position, tree.one_card(part))
             labels[position] = tuple(a & b for a, b in zip(earlier, tree.one_card(part), strict=True))
     clauses: dict[str | tree.Node, Message] = {}
+    results = _results(parts)
     for part in parts:
         position = card_of(part)
+        if part in results:
+            if (result := results[part]) is not None:
+                clauses[part] = result
+            continue
         if position is None:
             clauses[part] = _clause(part)
             continue
@@ -71,8 +76,45 @@ def _every(parts: Sequence[tree.Node]) -> Message:
     return _joined(list(clauses.values()), _and)
 
 
+def _results(parts: Sequence[tree.Node]) -> dict[tree.Node, Message | None]:
+    """Clauses for a win or a Tie together with its total and perhaps the number of its cards, by part.
+
+    The value is None for a part that the clause of another includes.
+    """
+    limits = {limit.of: (part, limit) for part in parts if card_of(part) is None and (limit := measure(part))}
+
+    def limited(name: str) -> tuple[tree.Node, Value] | None:
+        """The part that limits a number, and the number in words; None if "a total of" cannot precede it."""
+        if (found := limits.get(tree.Word(name))) is None:
+            return None
+        part, limit = found
+        number = amount(limit.allowed, limit.low, limit.high)
+        in_words = isinstance(number, Message) and number.text in ("other than {n}", "one of {numbers}")
+        return None if in_words or not limit.allowed or not limit.denied.allowed else (part, number)
+
+    results: dict[tree.Node, Message | None] = {}
+    tie = tree.Word("tie")
+    if tie in parts and (total := limited("player_total")):
+        results |= {tie: message("Player and Banker tie at {number}", number=total[1]), total[0]: None}
+    for name in ("player", "banker"):
+        won, total, hand = tree.Word(f"{name}_wins"), limited(f"{name}_total"), HANDS[name]
+        if won not in parts or total is None:
+            continue
+        results |= {won: message("{hand} wins with a total of {number}", hand=hand, number=total[1])}
+        results[total[0]] = None
+        cards = limited(f"{name}_cards")
+        if cards is not None and cards[1] in (2, 3):
+            clause = (
+                message("{hand} wins with a two-card total of {number}", hand=hand, number=total[1])
+                if cards[1] == 2
+                else message("{hand} wins with a three-card total of {number}", hand=hand, number=total[1])
+            )
+            results |= {won: clause, cards[0]: None}
+    return results
+
+
 def _family(parts: Sequence[tree.Node]) -> Message | None:
-    """One clause for parts of an `or` that count alike, each another rank, suit or group; None for others."""
+    """One clause for parts of an `or` that count different ranks, suits or groups alike; None for others."""
     measures = list(filter(None, map(measure, parts)))
     counts = [(number, number.of) for number in measures if isinstance(number.of, tree.Count)]
     if len(counts) < len(parts) or len({(count.scope, number.allowed) for number, count in counts}) != 1:
@@ -86,7 +128,9 @@ def _family(parts: Sequence[tree.Node]) -> Message | None:
     if all(len(cards_of) == 4 * len(listed) for cards_of, listed in zip(kinds, ranks, strict=True)):
         if first.scope == "first_four" and measured.allowed == {4}:
             groups = tuple(map(_group_of_ranks, ranks))
-            return message("the ranks of {cards} all lie within one of {groups}", cards=cards, groups=groups)
+            return message(
+                "the ranks of {cards} are all in one of the groups {groups}", cards=cards, groups=groups
+            )
         if all(len(listed) == 1 for listed in ranks):
             return _of_one_rank(cards, n, {rank for (rank,) in ranks})
     if set(kinds) != {frozenset(4 * (rank - 1) + suit for rank in ranks[0]) for suit in range(4)}:
@@ -98,7 +142,7 @@ def _family(parts: Sequence[tree.Node]) -> Message | None:
 
 
 def _of_one_rank(cards: Message, n: Value, ranks: set[int]) -> Message:
-    """That some rank of `ranks` is that of `n` of the cards."""
+    """The clause that some rank of `ranks` is the rank of `n` of the cards."""
     group: dict[str, Value] = {"cards": cards, "ranks": rank_signs(ranks)}
     if len(ranks) == len(RANK_SIGNS):
         if isinstance(n, int):
@@ -125,40 +169,64 @@ def either(first: Message, second: Message) -> Message:
     return _joined([first, second], _or)
 
 
-def _and(first: Message, second: Message) -> Message:
+def _and(first: Value, second: Message) -> Message:
+    if isinstance(first, tuple):
+        return message("{clauses}, and {last}", clauses=first, last=second)
     return message("{first} and {second}", first=first, second=second)
 
 
-def _or(first: Message, second: Message) -> Message:
+def _or(first: Value, second: Message) -> Message:
+    if isinstance(first, tuple):
+        return message("{clauses}, or {last}", clauses=first, last=second)
     return message("{first} or {second}", first=first, second=second)
 
 
-_JOINERS = {join(HANDS["p"], HANDS["b"]).text: join for join in (_and, _or)}
+_JOINERS = {join(first, HANDS["b"]).text: join for join in (_and, _or) for first in (HANDS["p"], ())}
+"""The function that joined a clause, by the clause's English template."""
 
 
-def _joined(clauses: Sequence[Message], join: Callable[[Message, Message], Message]) -> Message:
-    """Clauses joined in order; a clause that is itself joined by the other word is put in brackets."""
+def _joined(clauses: Sequence[Message], join: Callable[[Value, Message], Message]) -> Message:
+    """Clauses joined in order; a clause that is itself joined by the other word is put in brackets.
+
+    Three or more are separated by commas, unless one has a comma of its own.
+    """
     if len(clauses) == 1:
         return clauses[0]
-    parts = [
-        clause if _JOINERS.get(clause.text, join) is join else message("({clause})", clause=clause)
-        for clause in clauses
-    ]
+    parts: list[Message] = []
+    for clause in clauses:
+        joiner = _JOINERS.get(clause.text)
+        if joiner is join:
+            parts += _flat(clause, join)
+        else:
+            parts.append(clause if joiner is None else message("({clause})", clause=clause))
+    if len(parts) > 2 and not any("," in str(part) for part in parts):
+        return join(tuple(parts[:-1]), parts[-1])
     while len(parts) > 1:  # in pairs, so that a long list does not nest deeply
         pairs = [join(*parts[at : at + 2]) for at in range(0, len(parts) - 1, 2)]
         parts = pairs + parts[2 * len(pairs) :]
     return parts[0]
 
 
+def _flat(clause: Message, join: Callable[[Value, Message], Message]) -> Iterator[Message]:
+    """The clauses that were joined into one."""
+    if _JOINERS.get(clause.text) is not join:
+        yield clause
+        return
+    for _, value in clause.values:
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Message):
+                yield from _flat(part, join)
+
+
 def _drawn(clause: Message, node: tree.Node) -> Message:
-    """The clause, preceded by "Player draws a third card" and the like for each third card in the node."""
+    """The clause, preceded by "Player draws a third card" or Banker's for each third card in the node."""
     touched = tree.touched(node)
     draws = [fact for third, fact in (("p3", "player_draws"), ("b3", "banker_draws")) if third in touched]
     return _joined([*(_FACTS[fact][0] for fact in draws), clause], _and)
 
 
 def _facts(hand: Message) -> dict[str, tuple[Message, Message]]:
-    """The clauses that a fact about a hand holds and that it does not, by its name without the hand's."""
+    """The clauses that a fact about a hand is true and that it is false, by its name without the hand's."""
     return {
         "wins": (message("{hand} wins", hand=hand), message("{hand} does not win", hand=hand)),
         "draws": (
@@ -182,15 +250,15 @@ _FACTS = {
     **{f"player_{what}": clauses for what, clauses in _facts(HANDS["player"]).items()},
     **{f"banker_{what}": clauses for what, clauses in _facts(HANDS["banker"]).items()},
 }
-"""The clauses that a fact holds and that it does not, by its name."""
+"""The clauses that a fact is true and that it is false, by its name."""
 
 
 def _measured(measured: Measure) -> Message:
     allowed = measured.allowed
     if not allowed:
-        return message("no coup counts")
+        return message("no coup qualifies")
     if not measured.denied.allowed:
-        return message("every coup counts")
+        return message("every coup qualifies")
     number = amount(allowed, measured.low, measured.high)
     match measured.of:
         case tree.Word(("player_cards" | "banker_cards") as name):
@@ -238,7 +306,7 @@ def _shows(position: str, holds: Labels) -> Message:
 
 
 def _compared(node: tree.Node) -> Message:
-    """A comparison of two numbers, suits or colours, or of one with ranges of values."""
+    """A comparison of two numbers, suits or colours, or of one of these with ranges of values."""
     match node:
         case tree.Compare("==", tree.Count(inner, scope), right) if right == _ALL_CARDS.get(scope):
             return _each(GROUPS[scope], tree.one_card(inner))
@@ -248,7 +316,7 @@ def _compared(node: tree.Node) -> Message:
             return _two_cards(node.sign, a, b, name)
         case tree.Compare(sign, left, right):
             return _related(sign, quantity(left), quantity(right))
-        case tree.Member(item, ranges):  # of a number with too many values to list, or of a suit or colour
+        case tree.Member(item, ranges):  # a number with too many values to list, or a suit or colour
             number = quantity(item)
             within = [
                 _related("==", number, constant(item.type, low))
@@ -261,7 +329,7 @@ def _compared(node: tree.Node) -> Message:
 
 
 def _two_cards(sign: str, one: str, other: str, name: str) -> Message:
-    """That two cards have the same points, rank, suit or colour, or that they do not."""
+    """The clause that two cards have the same points, rank, suit or colour, or that they do not."""
     places: dict[str, Value] = {"first": PLACES[one], "second": PLACES[other], "attribute": _ATTRIBUTES[name]}
     if sign == "!=":
         return message("{first} and {second} differ in {attribute}", **places)

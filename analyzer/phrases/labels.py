@@ -5,7 +5,7 @@ from analyzer.text import Message, Text, message
 
 
 def label(bet: Bet, line_id: str) -> Text:
-    """The short name of a line of a bet. The lines of a user's bet are called as the user wrote them."""
+    """The short name of a line of a bet; for a line of a user's bet, its id."""
     return line_id if bet.family is None and line_id != LOSE else _LABELS.get(line_id, line_id)
 
 
@@ -15,7 +15,7 @@ def family_label(stem: str) -> Text:
 
 
 def _by_id(*names: Message) -> dict[str, Message]:
-    """Names by the id that has the same words: in small letters, with hyphens, and without commas."""
+    """Names by their id: the same words in lower case, with hyphens, and without commas."""
     return {name.text.lower().replace(",", "").replace(" ", "-"): name for name in names}
 
 

@@ -1,4 +1,4 @@
-"""The lines of a bet in words: when each settles the bet, and what it does to a stake."""
+"""The lines of a bet in words: when each line settles the bet, and what happens to the stake."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,24 +13,25 @@ from analyzer.text import Figure, Message, Value, message
 
 
 def event_of_line(bet: Bet, line_id: str) -> Message:
-    """When a line, or `lose`, settles a bet, as a clause; it rules out earlier lines that can hold too."""
+    """When a line, or `lose`, settles a bet, as a clause; it excludes earlier lines that can apply too."""
     if line_id == LOSE:
-        return message("no other line holds")
+        return message("no other line applies")
     place = [line.id for line in bet.lines].index(line_id)
     when, earlier = bet.lines[place].when, bet.lines[:place]
     if all(exclusive(when.tree, line.when.tree) for line in earlier):
         return event(when)
-    return both(event(when), message("no earlier line holds"))
+    return both(event(when), message("no earlier line applies"))
 
 
 def is_plain(bet: Bet) -> bool:
-    """Whether a bet has a single line with a single fact, so that it loses whenever that fact is false."""
+    """Whether a bet has one line with one fact, so that it loses exactly when that fact is false."""
     return len(bet.lines) == 1 and isinstance(bet.lines[0].when.tree, Word)
 
 
 def event_of_loss(bet: Bet, lost: Sequence[Condition] | None) -> Message:
-    """When a bet loses, as a clause: by the conditions for that if known, else that no line holds. In exactly
-    the coups that lose, at least one condition of `lost` holds; None if none are known.
+    """When a bet loses, as a clause: by the conditions `lost` if known (not None), else that no line applies.
+
+    At least one condition of `lost` is true in exactly the coups that lose.
     """
     if is_plain(bet):
         return event(Condition(f"not {bet.lines[0].when}", Not(bet.lines[0].when.tree)))
@@ -45,9 +46,7 @@ def pays_in_words(bet: Bet, line_id: str) -> Message:
             message("{pays} to 1 with probability {probability}", pays=_ratio(x), probability=_ratio(chance))
             for x, chance in outcomes
         )
-        return message(
-            "The bet wins; what it pays is drawn by chance, apart from the cards: {pays}.", pays=pays
-        )
+        return message("The bet wins and pays a random amount, independent of the cards: {pays}.", pays=pays)
     if net > 0:
         return _won(net, next(line.commission for line in bet.lines if line.id == line_id))
     if net == 0:
@@ -55,13 +54,13 @@ def pays_in_words(bet: Bet, line_id: str) -> Message:
     if net == -1:
         return message("The bet loses.")
     if net > -1:
-        return message("The bet loses a part of the stake.")
+        return message("The bet loses part of the stake.")
     return message("The bet loses {units} times the stake.", units=_ratio(-net))
 
 
 def settled_in_words(bet: Bet, line_id: str) -> Message:
-    """What a line of a bet, or `lose`, does to a stake of 100, as a sentence."""
-    stake = 100  # a commission in whole percent of it leaves no fraction
+    """What happens to a stake of 100 if a line of a bet, or `lose`, settles it, as a sentence."""
+    stake = 100  # a commission of a whole percentage leaves no fraction
     gain = stake * bet.nets[line_id]
     if len(bet.outcomes[line_id]) > 1:
         mean = Figure(gain, "decimal")
@@ -78,7 +77,7 @@ def settled_in_words(bet: Bet, line_id: str) -> Message:
         rest = _amount(stake + gain)
         return message("Of a stake of {stake}, {loss} is lost and {rest} is returned.", rest=rest, **lost)
     more = _amount(-gain - stake)
-    return message("A stake of {stake} costs {loss}: itself and {more} more.", more=more, **lost)
+    return message("A stake of {stake} loses {loss}: the stake and {more} more.", more=more, **lost)
 
 
 def _won(net: Fraction, commission: Fraction) -> Message:
@@ -86,7 +85,7 @@ def _won(net: Fraction, commission: Fraction) -> Message:
         return message("The bet wins and pays {pays} to 1.", pays=_ratio(net))
     rate = Message("{rate}%", (("rate", _ratio(100 * commission)),))
     return message(
-        "The bet wins and pays {gross} to 1 less a commission of {rate}, which makes {pays} to 1.",
+        "The bet wins and pays {gross} to 1 less a commission of {rate}, which is {pays} to 1 net.",
         gross=_ratio(net / (1 - commission)),
         rate=rate,
         pays=_ratio(net),

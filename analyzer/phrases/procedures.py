@@ -12,12 +12,14 @@ def burn_text(procedure: Procedure) -> Message:
     if n == "first-card":
         if procedure.seen == "none":
             return message(
-                "the first card and as many more as it has points (a ten or a face: 10), all unseen"
+                "the first card, then one more card per point (10 for a ten or a face card), all unseen"
             )
         if procedure.seen == "all":
-            return message("the first card and as many more as it has points (a ten or a face: 10), all seen")
+            return message(
+                "the first card, then one more card per point (10 for a ten or a face card), all seen"
+            )
         return message(
-            "the first card, seen, and as many more as it has points (a ten or a face: 10), unseen"
+            "the first card, seen, then one more card per point (10 for a ten or a face card), unseen"
         )
     return {
         "none": plural("{n} card, unseen", "{n} cards, all unseen", n),
@@ -34,18 +36,20 @@ def end_text(procedure: Procedure) -> Message:
     elif procedure.reserve:
         behind = plural("{n} card is behind it", "{n} cards are behind it", cut)
     elif extra:
-        return message("after the coup after which fewer than {cut} cards remain, {n} more", n=extra, cut=cut)
+        return message("{n} more after the coup that leaves fewer than {cut} cards", n=extra, cut=cut)
     else:
-        return message("the coup after which fewer than {cut} cards remain is the last", cut=cut)
+        return message("the coup that leaves fewer than {cut} cards is the last", cut=cut)
     if not extra:
         return message("the coup in which the cut card shows is the last; {behind}", behind=behind)
-    return message("after the coup in which the cut card shows, {n} more; {behind}", n=extra, behind=behind)
+    return message("{n} more after the coup in which the cut card shows; {behind}", n=extra, behind=behind)
 
 
 def pulling_text(procedure: Procedure) -> Message:
     """When cards are pulled from the shoe, in words."""
     if procedure.reserve:
-        return message("all a coup may take ahead, unused reserve cards opening the next coup")
+        return message(
+            "all cards that the coup may need, in advance; unused reserve cards open the next coup"
+        )
     return message("each as it is dealt")
 
 
@@ -60,7 +64,7 @@ def turning_text(procedure: Procedure) -> Message:
 
 
 def fields_in_words(procedure: Procedure) -> dict[str, Text]:
-    """A procedure's fields in words; `burn` includes what is seen of it, `turning` who turns the cards."""
+    """A procedure's fields in words; `burn` includes which cards are seen, `turning` who turns the cards."""
     fewest, most = procedure.depths
     random = message("{fewest} to {most} (at random)", fewest=fewest, most=most)
     return {

@@ -1,4 +1,4 @@
-"""What a condition compares or counts, in words; the number that it limits; which ones exclude each other."""
+"""What a condition compares or counts, in words; the number it limits; which conditions exclude others."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from analyzer.bets import tree
 from analyzer.bets.evaluate import bounds
 from analyzer.bets.facts import SCOPES, Type
 from analyzer.game.coup import WINNERS
-from analyzer.phrases.cards import BANKER, GROUPS, PLACES, PLAYER, SUIT_SIGNS, is_run, kind
+from analyzer.phrases.cards import BANKER, GROUPS, PLACES, PLAYER, SUIT_SIGNS, alternatives, is_run, kind
 from analyzer.text import Message, Value, message
 
 _NUMBERS = {
-    "cards": message("the number of the coup's cards"),
-    "margin": message("the difference of the totals"),
+    "cards": message("the number of cards in the coup"),
+    "margin": message("the difference between the totals"),
     **{
         f"{owner}_{what}": words
         for owner, hand in (("player", PLAYER), ("banker", BANKER))
@@ -50,13 +50,13 @@ def quantity(node: tree.Node) -> Value:
         case tree.Distinct(name, scope):
             cards = GROUPS[scope]
             return {
-                "points": message("the number of different points of {cards}", cards=cards),
-                "rank": message("the number of different ranks of {cards}", cards=cards),
-                "suit": message("the number of different suits of {cards}", cards=cards),
-                "color": message("the number of different colours of {cards}", cards=cards),
+                "points": message("the number of distinct points among {cards}", cards=cards),
+                "rank": message("the number of distinct ranks among {cards}", cards=cards),
+                "suit": message("the number of distinct suits among {cards}", cards=cards),
+                "color": message("the number of distinct colours among {cards}", cards=cards),
             }[name]
         case tree.Chain(first, (("+", other),)) if {first, other} == _BOTH_TOTALS:
-            return message("the sum of both totals")
+            return message("the sum of the two totals")
         case tree.Chain(first, rest):
             whole = _operand(first)
             for sign, operand in rest:
@@ -66,7 +66,7 @@ def quantity(node: tree.Node) -> Value:
 
 
 def constant(type: Type, value: int) -> Value:
-    """A number, suit or colour written out."""
+    """A constant number, suit or colour as text."""
     if type is Type.SUIT:
         return SUIT_SIGNS[value]
     if type is Type.COLOR:
@@ -89,25 +89,23 @@ def _calculated(sign: str, first: Value, second: Value) -> Message:
 
 
 def numbers(values: Iterable[int]) -> Value:
-    """Numbers as a list, or as a range if three or more are consecutive: 3; 8 or 9; 0 to 5; 0, 2, 4."""
+    """Numbers as a list, or as a range if three or more are consecutive: 3; 8 or 9; 0 to 5; 0, 2 or 4."""
     listed = sorted(values)
-    if len(listed) == 1:
-        return listed[0]
-    if len(listed) == 2:
-        return message("{low} or {high}", low=listed[0], high=listed[1])
-    return message("{low} to {high}", low=listed[0], high=listed[-1]) if is_run(listed, 3) else tuple(listed)
+    if is_run(listed, 3):
+        return message("{low} to {high}", low=listed[0], high=listed[-1])
+    return alternatives(listed)
 
 
 def amount(allowed: frozenset[int], low: int, high: int) -> Value:
-    """The allowed ones of the numbers `low` to `high`, as words after "is": 3; 7 or more; other than 4."""
+    """The allowed numbers out of `low` to `high`, as words after "is": 3; at least 7; other than 4."""
     listed = sorted(allowed)
     run = is_run(listed, 3)
     if len(listed) <= 2 or (run and (len(listed) <= 4 or (low < listed[0] and listed[-1] < high))):
         return numbers(listed)
     if run and listed[0] == low:
-        return message("{n} or less", n=listed[-1])
+        return message("at most {n}", n=listed[-1])
     if run:
-        return message("{n} or more", n=listed[0])
+        return message("at least {n}", n=listed[0])
     if len(listed) == high - low:
         (other,) = set(range(low, high + 1)) - allowed
         return message("other than {n}", n=other)
@@ -116,7 +114,7 @@ def amount(allowed: frozenset[int], low: int, high: int) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The statement that a number, which can have the values `low` to `high`, has one of those `allowed`."""
+    """The statement that a number, which can be from `low` to `high`, is one of those `allowed`."""
 
     of: tree.Node
     allowed: frozenset[int]
@@ -130,7 +128,7 @@ class Measure:
 
 
 def measure(node: tree.Node) -> Measure | None:
-    """The number that a comparison with constants limits, and its values; None for other conditions."""
+    """The number that a comparison with constants limits, and its allowed values; else None."""
     match node:
         case tree.Compare(sign, of, tree.Literal(Type.NUMBER, value)):
             return _limited(of, lambda n: tree.COMPARISONS[sign](n, value))
@@ -145,7 +143,7 @@ def measure(node: tree.Node) -> Measure | None:
 
 
 def _limited(of: tree.Node, test: Callable[[int], bool]) -> Measure | None:
-    """A number and those of its values that pass a test; None if it can have more than 100 values."""
+    """A number and its values that pass a test; None if it has more than 100 possible values."""
     match of:
         case tree.Count(_, scope):
             low, high = 0, len(SCOPES[scope])
@@ -159,7 +157,7 @@ def _limited(of: tree.Node, test: Callable[[int], bool]) -> Measure | None:
 
 
 def conjuncts(node: tree.Node) -> Iterator[tree.Node]:
-    """The parts of a condition that must all hold for it to hold."""
+    """The parts of a condition that must all be true for it to be true."""
     if isinstance(node, tree.All):
         for part in node.parts:
             yield from conjuncts(part)
@@ -176,7 +174,7 @@ def card_of(node: tree.Node) -> str | None:
 
 
 def exclusive(one: tree.Node, other: tree.Node) -> bool:
-    """Whether the form of two conditions shows that no coup satisfies both; False proves nothing."""
+    """Whether the form of two conditions shows that no coup satisfies both. False leaves it open."""
     for a, b in ((one, other), (other, one)):
         if isinstance(a, tree.All):
             return any(exclusive(part, b) for part in a.parts)
@@ -189,7 +187,7 @@ def exclusive(one: tree.Node, other: tree.Node) -> bool:
 
 
 def _limit(node: tree.Node) -> Measure | None:
-    """What a condition without `and` or `or` says of one number; facts, winners and cards are numbered."""
+    """What a condition without `and` or `or` says about one number; facts, winners and cards are numbered."""
     if (place := card_of(node)) is not None:
         allowed = frozenset(compress(range(52), tree.one_card(node)))
         return Measure(tree.Attribute(place, "rank"), allowed, 0, 51)

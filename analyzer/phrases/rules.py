@@ -11,7 +11,7 @@ from analyzer.text import Message, Value, message
 
 
 def rules_in_words(rules: Rules) -> tuple[Message, ...]:
-    """The rules of a coup as sentences, to be numbered: what cards count, dealing, drawing, who wins."""
+    """The rules of a coup, as sentences to be numbered: card values, dealing, drawing, and who wins."""
     tableau = rules.tableau
     totals = [total for total in range(10) if total not in tableau.naturals]
     stood = {total for total, row in tableau.banker if row[0]}
@@ -20,7 +20,9 @@ def rules_in_words(rules: Rules) -> tuple[Message, ...]:
         three = message("Three cards are dealt in the order Banker, Player, Banker.")
         dealing = [given_card(rules.player_first), three]
     return (
-        message("An ace counts 1 point, the cards 2 to 9 count their number, and 10, J, Q and K count 0."),
+        message(
+            "An ace counts 1 point, the cards 2 to 9 count their face value, and 10, J, Q and K count 0."
+        ),
         message("The total of a hand is the last digit of the sum of its cards' points."),
         *dealing,
         _naturals(tableau.naturals),
@@ -38,7 +40,7 @@ def _split(totals: Iterable[int], draws: Iterable[int]) -> tuple[list[int], list
 
 
 def given_card(rank: int) -> Message:
-    """That the rules give Player's first card, which always has the same rank, 1–13."""
+    """The sentence for rules that fix Player's first card, which always has the rank `rank`, 1–13."""
     return message(
         "Player's first card is always a card of rank {rank} that does not come from the shoe.",
         rank=RANK_SIGNS[rank - 1],
@@ -47,16 +49,14 @@ def given_card(rank: int) -> Message:
 
 def _naturals(naturals: frozenset[int]) -> Message:
     if not naturals:
-        return message("No total of the first two cards ends the coup.")
+        return message("No two-card total ends the coup.")
     totals = numbers(naturals)
     if naturals == {8, 9}:
         return message(
-            "Two cards with a total of {totals} are a natural: if either hand has one, no hand draws.",
+            "A two-card total of {totals} is a natural: if either hand has one, neither hand draws.",
             totals=totals,
         )
-    return message(
-        "If the total of the first two cards of either hand is {totals}, no hand draws.", totals=totals
-    )
+    return message("If either hand has a two-card total of {totals}, neither hand draws.", totals=totals)
 
 
 def _player(draws: list[int], stands: list[int]) -> Message:
@@ -78,7 +78,7 @@ def _banker_after_stand(draws: list[int], stands: list[int]) -> Message:
 
 
 def _banker_after_draw(rules: Rules) -> Iterator[Message]:
-    """What Banker does after Player drew: one sentence per group of totals with equal rules, lowest first."""
+    """What Banker does after Player drew: a sentence per group of totals with the same rule, lowest first."""
     by_columns: dict[frozenset[int], list[int]] = {}
     for total, row in rules.tableau.banker:
         columns = frozenset(column for column in range(10) if row[1 + column])
@@ -88,32 +88,31 @@ def _banker_after_draw(rules: Rules) -> Iterator[Message]:
 
 
 def _banker_draws_in(totals: Value, draws: frozenset[int], *, by_total: bool) -> Message:
-    """That Banker on `totals` draws in some columns, which are Player's third card or final total."""
+    """The sentence that on `totals` Banker draws in some columns, which are Player's third card or total."""
     stands = frozenset(range(10)) - draws
     if not stands:
-        return message("If Player drew, Banker on {totals} draws a third card in every case.", totals=totals)
+        return message("If Player drew, Banker always draws a third card on {totals}.", totals=totals)
     if not draws:
-        return message("If Player drew, Banker on {totals} stands in every case.", totals=totals)
+        return message("If Player drew, Banker always stands on {totals}.", totals=totals)
     unless = len(stands) <= 2  # few enough to be named as exceptions
     columns = {"totals": totals, "columns": numbers(stands if unless else draws)}
     if unless and by_total:
         return message(
-            "If Player drew, Banker on {totals} draws a third card unless Player's total is {columns}.",
+            "If Player drew, Banker draws on {totals} unless Player's total is {columns}.",
             **columns,
         )
     if unless:
         return message(
-            "If Player drew, Banker on {totals} draws a third card "
-            "unless Player's third card counts {columns}.",
+            "If Player drew, Banker draws on {totals} unless Player's third card counts {columns}.",
             **columns,
         )
     if by_total:
         return message(
-            "If Player drew, Banker on {totals} draws a third card only if Player's total is {columns}.",
+            "If Player drew, Banker draws on {totals} only if Player's total is {columns}.",
             **columns,
         )
     return message(
-        "If Player drew, Banker on {totals} draws a third card only if Player's third card counts {columns}.",
+        "If Player drew, Banker draws on {totals} only if Player's third card counts {columns}.",
         **columns,
     )
 
@@ -131,7 +130,7 @@ def coup_in_words(rules: Rules, coup: Coup) -> tuple[Message, ...]:
         for hand, cards, n in hands
     )
     ends = [
-        message("{hand}'s total of {n} ends the coup: no hand draws.", hand=hand, n=n)
+        message("{hand}'s total of {n} ends the coup: neither hand draws.", hand=hand, n=n)
         for hand, _, n in hands
         if n in rules.tableau.naturals
     ]
@@ -143,22 +142,22 @@ def _what_player_did(coup: Coup) -> Message:
     if len(coup.player) == 2:
         return message("Player stands on {n}.", n=coup.player_two)
     card, n, total = card_text(coup.player[2]), coup.player_two, coup.player_total
-    return message("Player draws {card} on {n}, which makes {total}.", card=card, n=n, total=total)
+    return message("Player draws {card} on {n}, for a total of {total}.", card=card, n=n, total=total)
 
 
 def _what_banker_did(rules: Rules, coup: Coup) -> Message:
     if len(coup.player) == 2:
-        reason = message("As Player stood")
+        reason = message("Because Player stood")
     elif rules.banker_by == "player-total":
-        reason = message("As Player's total is {n}", n=coup.player_total)
+        reason = message("Because Player's total is {n}", n=coup.player_total)
     else:
-        reason = message("As Player's third card counts {n}", n=coup.player[2].points)
+        reason = message("Because Player's third card counts {n}", n=coup.player[2].points)
     n, total = coup.banker_two, coup.banker_total
     if len(coup.banker) == 2:
         return message("{reason}, Banker stands on {n}.", reason=reason, n=n)
     card = card_text(coup.banker[2])
     return message(
-        "{reason}, Banker draws {card} on {n}, which makes {total}.",
+        "{reason}, Banker draws {card} on {n}, for a total of {total}.",
         reason=reason,
         card=card,
         n=n,

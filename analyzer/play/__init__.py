@@ -1,1 +1,1 @@
-"""A shoe as it is dealt, recorded, settled and watched at a table."""
+"""Shoes at a table: dealt, recorded, replayed, settled, shown on roads and tested."""

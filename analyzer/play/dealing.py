@@ -1,4 +1,4 @@
-"""Shoes dealt card by card, from the burn to the last coup, in a given order or one drawn from a seed.
+"""Shoes dealt card by card, from the burn to the last coup, in a given order or an order drawn from a seed.
 
 A seed gives the same shoes here as in a sweep.
 """
@@ -11,16 +11,16 @@ from analyzer.analysis.question import Question
 from analyzer.analysis.sweep.work import check_seed, cut_cards, shuffled
 from analyzer.displayable import Answer, Displayable
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import grouped, quoted
+from analyzer.exact import quoted
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure, Turning
 from analyzer.play.record import CoupResult, Outcome, Read, RecordedCoup, RecordedShoe
 
 MOST_NUMBER = 10**12
-"""The highest number that a shoe of a seed can have."""
+"""The highest number of a shoe of a seed."""
 
-_AT_ONCE = 50_000  # About how many cards are shuffled at once: enough for numpy, in bounded memory.
+_AT_ONCE = 50_000  # Cards shuffled at once, about: enough for NumPy to be fast, and memory stays bounded.
 
 Position = Literal["p1", "b1", "p2", "b2", "p3", "b3"]
 
@@ -35,9 +35,9 @@ _TURNED: dict[Turning, tuple[Position, ...]] = {
 class DealtCoup(Displayable):
     """A coup as it was dealt from a shoe.
 
-    `places` has, by position in the order dealt, each card's place in the shoe, counted from 0; a first card
-    given by the rules has none. `turned` are the positions in the order turned. `unused` are the reserve
-    cards that neither hand drew; they open the next coup. `cut` is whether the cut card showed.
+    `places` maps each position, in the order dealt, to the card's place in the shoe, counted from 0; a first
+    card given by the rules is not in it. `turned` has the positions in the order turned. `unused` has the
+    reserve cards that neither hand drew; they open the next coup. `cut` is whether the cut card showed.
     """
 
     number: int
@@ -49,17 +49,17 @@ class DealtCoup(Displayable):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that came off the shoe for the two hands, in the order dealt."""
+        """The cards of both hands that came from the shoe, in the order dealt."""
         hands = {"p": self.coup.player, "b": self.coup.banker}
         return tuple(hands[position[0]][int(position[1]) - 1] for position in self.places)
 
 
 @dataclass(frozen=True, repr=False, slots=True)
 class DealtShoe(Answer):
-    """A shoe as it was dealt: the burned cards, of which the first `seen` were shown, and the coups.
+    """A shoe as it was dealt: the burned cards, the first `seen` of which were shown, and the coups.
 
     `question` has its variant, rules and cards before the burn. `cut_card` is the number of cards behind the
-    cut card, `left` of those neither burned nor in a coup.
+    cut card; `left` is the number of cards that were neither burned nor dealt in a coup.
     """
 
     question: Question
@@ -71,7 +71,7 @@ class DealtShoe(Answer):
 
     @property
     def burned_as_seen(self) -> tuple[Read, ...]:
-        """The burned cards as the bettors saw them: None for each one that stayed face down."""
+        """The burned cards as the bettors saw them: None for a card that stayed face down."""
         return tuple(card if place < self.seen else None for place, card in enumerate(self.burned))
 
     @property
@@ -85,7 +85,7 @@ class DealtShoe(Answer):
         return tuple(Outcome.of(dealt.coup) for dealt in self.coups)
 
     def recorded(self, id: str, settings: Mapping[str, str]) -> RecordedShoe:
-        """The shoe as a record of this id; `settings` is what the record says of the game."""
+        """The shoe as a record with this id; `settings` is what the record says about the game."""
         coups = []
         for dealt in self.coups:
             player, banker, result = dealt.coup.player, dealt.coup.banker, CoupResult.of(dealt.coup)._asdict()
@@ -107,27 +107,25 @@ class Dealing:
     seed: int
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be dealt."""
+        """Check that the shoe can be dealt."""
         check_seed(self.seed)
         shoe = self.question.shoe
         if shoe.fineness == "points":
-            raise ShoeError(
-                "expected a shoe by cards or by ranks to be dealt, got one by points; give it by ranks"
-            )
+            raise ShoeError("a shoe given by points cannot be dealt; give it by ranks or by cards")
         self.procedure.check(shoe, self.question.rules.cards_from_shoe)
 
     def dealt(self, first: int, shoes: int = 1) -> Iterator[tuple[int, DealtShoe]]:
-        """Consecutive shoes of the seed, each with its number, from number `first` on; numbers begin at 1.
+        """Consecutive shoes of the seed with their numbers, beginning with number `first`, at least 1.
 
         Raises:
             AnalyzerError: fewer than one shoe is requested, or a number is out of range.
         """
         if type(shoes) is not int or not 1 <= shoes <= MOST_NUMBER:
-            raise AnalyzerError(f"expected one shoe or more to deal, got {quoted(shoes)}")
+            raise AnalyzerError("expected at least one shoe to deal, got {given}", given=quoted(shoes))
         last = MOST_NUMBER - shoes + 1
         if type(first) is not int or not 1 <= first <= last:
             raise AnalyzerError(
-                f"expected the number of a shoe from 1 to {grouped(last)}, got {quoted(first)}"
+                "expected the number of a shoe from 1 to {last}, got {given}", last=last, given=quoted(first)
             )
         shoe = self.question.shoe
         by_card = shoe.fineness == "cards"
@@ -144,8 +142,8 @@ class Dealing:
 def deal_shoe(question: Question, procedure: Procedure, cards: Sequence[Card], cut_card: int) -> DealtShoe:
     """The shoe dealt from its cards in order, burn first, with `cut_card` cards behind the cut card.
 
-    With a reserve, all the cards that a coup may take are pulled first. They go to Player, Banker, Player,
-    Banker; each hand that draws takes the next one, and cards left over open the next coup.
+    With a reserve, all cards that the coup may need are pulled first. They go to Player, Banker, Player,
+    Banker; each hand that draws takes the next card, and unused cards open the next coup.
 
     Source: the handbook that docs/seeds.md calls the second seed, steps 1 to 7.
 
@@ -154,9 +152,9 @@ def deal_shoe(question: Question, procedure: Procedure, cards: Sequence[Card], c
     """
     burn = procedure.burn if isinstance(procedure.burn, int) else 1
     if procedure.burn == "first-card" and cards:
-        burn += cards[0].points or 10  # as many more as it has points, ten for a ten or a face
+        burn += cards[0].points or 10  # one more card per point of the first, ten for a ten or a face card
     if burn > len(cards):
-        raise ShoeError(f"expected enough cards to burn {burn}, got only {len(cards)}")
+        raise ShoeError("expected enough cards to burn {n}, got only {left}", n=burn, left=len(cards))
     rules, turning = question.rules, _TURNED[procedure.turning]
     first_four = _TURNED["as-dealt"][rules.player_first is not None : 4]
     coups: list[DealtCoup] = []
@@ -166,7 +164,11 @@ def deal_shoe(question: Question, procedure: Procedure, cards: Sequence[Card], c
     while len(coups) != last:
         missing = rules.cards_from_shoe - len(pulled)
         if procedure.reserve and at + missing > len(cards):
-            raise ShoeError(f"expected enough cards to pull {missing} for a coup, got only {len(cards) - at}")
+            raise ShoeError(
+                "expected enough cards to pull {n} for a coup, got only {left}",
+                n=missing,
+                left=len(cards) - at,
+            )
         pulled += range(at, min(at + missing, len(cards)))
         coup = deal(rules, [cards[place] for place in pulled])
         drawn: dict[Position, tuple[Card, ...]] = {"p3": coup.player[2:], "b3": coup.banker[2:]}

@@ -1,6 +1,6 @@
-"""The words that mean outcomes: one outcome each, or several run together.
+"""Words that stand for one outcome, or for several run together.
 
-One reader for roads and for records. Knows nothing of files, and of a coup only who won and the marks.
+Roads and records share this reader. It knows nothing of files, and of a coup only the winner and the marks.
 """
 
 import re
@@ -14,7 +14,7 @@ from analyzer.game.coup import Winner
 from analyzer.play.record import LETTERS
 
 Marked = tuple[Winner, str]
-"""A winner, and the marks written after it, of `p` (Player pair), `b` (Banker pair) and `n` (a natural)."""
+"""A winner and the marks after it: `p` (Player pair), `b` (Banker pair), `n` (a natural)."""
 
 _WINNER_WORDS: dict[Winner, tuple[str, ...]] = {
     "player": ("p", "player", "player wins", "punto", "闲", "閒", "플레이어", "ผู้เล่น", "người chơi"),
@@ -37,24 +37,24 @@ OUTCOMES: Mapping[str, Marked] = {
         for spelling in (word, word.capitalize(), word.upper())
     },
 }
-"""The outcome of one coup, for every text that means one where a single outcome is expected."""
+"""The outcome of one coup, by every text that stands for one where a single outcome is expected."""
 
 _CAPITAL_RUN = re.compile(r"[BPT庄莊闲閒和][pbn]*")
 _SMALL_RUN = re.compile(r"[bpt]{2,}")
 
 UNCLEAR = frozenset(filter(_SMALL_RUN.fullmatch, OUTCOMES))
-"""The words that can be one outcome with a mark, or several without: `bp` is `Bp` or `B P`."""
+"""The words that can be one outcome with marks or several without: `bp` is `Bp` or `B P`."""
 
 
 @lru_cache(4096)
 def outcomes_in(word: str) -> tuple[Marked, ...]:
-    """The outcomes in a word without blanks, in order; empty if the word is anything else.
+    """The outcomes, in order, in text without blanks; empty if the text is not made of outcomes.
 
-    A capital begins a coup, and the small letters after it are its marks. A word of small letters alone is
+    A capital begins a coup, and the small letters after it are its marks. Text in small letters alone is
     either one outcome with marks, or a run of outcomes without marks.
 
     Raises:
-        CardError: a word of small letters can be both.
+        CardError: text in small letters can be read both ways.
 
     >>> outcomes_in("BBpT"), outcomes_in("bbppb") == outcomes_in("BBPPB"), outcomes_in("Player")
     ((('banker', ''), ('banker', 'p'), ('tie', '')), True, (('player', ''),))
@@ -63,8 +63,12 @@ def outcomes_in(word: str) -> tuple[Marked, ...]:
         winner, marks = OUTCOMES[word]
         apart, marked = " ".join(word.upper()), LETTERS[winner] + "".join(sorted(marks, key="pb".index))
         raise CardError(
-            f"expected one outcome or several, got {quoted(word)}, which can be {marked!r} (one coup, with a "
-            f"pair) or {apart!r} ({len(word)} coups); write the one that is meant"
+            "expected one outcome or several, got {word}, which can be {marked} (one coup, with a pair) or "
+            "{apart} ({n} coups); write the one that is meant",
+            word=quoted(word),
+            marked=repr(marked),
+            apart=repr(apart),
+            n=len(word),
         )
     if word in OUTCOMES:
         return (OUTCOMES[word],)

@@ -1,4 +1,4 @@
-"""Recorded shoes: what was written down of the coups dealt, exactly as it was written, and their outcomes."""
+"""Recorded shoes: what was written down about the coups, exactly as written, and their outcomes."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,6 +13,7 @@ from analyzer.errors import CardError
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner, is_pair
+from analyzer.text import Text, message
 
 LETTERS: dict[Winner, str] = {"banker": "B", "player": "P", "tie": "T"}
 """The letter of each winner."""
@@ -24,7 +25,7 @@ _RUN_TOGETHER = re.compile(rf"(?:{_FORM.pattern}){{2,}}")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won a coup, whose first two cards were a pair, and whether either hand held a natural."""
+    """Who won a coup, which hands had a pair as their first two cards, and whether either had a natural."""
 
     winner: Winner
     player_pair: bool = False
@@ -32,16 +33,20 @@ class Outcome:
     natural: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse an outcome that no coup can have."""
+        """Check the winner and the marks."""
         if not isinstance(self.winner, str) or self.winner not in LETTERS:
-            raise CardError(f"expected the winner 'banker', 'player' or 'tie', got {quoted(self.winner)}")
+            raise CardError(
+                "expected the winner 'banker', 'player' or 'tie', got {given}", given=quoted(self.winner)
+            )
         for mark in (self.player_pair, self.banker_pair, self.natural):
             if not isinstance(mark, bool):
-                raise CardError(f"expected True or False for a pair or a natural, got {quoted(mark)}")
+                raise CardError(
+                    "expected True or False for a pair or a natural, got {given}", given=quoted(mark)
+                )
 
     @classmethod
     def parse(cls, text: str) -> "Outcome":
-        """The outcome written as `B`, `P` or `T`, followed by those of `p`, `b`, `n` that hold, in order.
+        """The outcome written as `B`, `P` or `T`, then `p`, `b`, `n` in this order where they apply.
 
         Raises:
             CardError: the text is not an outcome.
@@ -53,7 +58,9 @@ class Outcome:
         if match is None:
             raise CardError(
                 "expected a coup as B, P or T, then p, b and n where they hold, such as Bpn, "
-                f"got {quoted(text)}{_hint(text) if isinstance(text, str) else ''}"
+                "got {given}{hint}",
+                given=quoted(text),
+                hint=_hint(text) if isinstance(text, str) else "",
             )
         letter, *marks = match.groups()
         return cls(_WINNERS[letter], *map(bool, marks))
@@ -71,34 +78,34 @@ class Outcome:
 
     @property
     def pairs(self) -> str:
-        """The pairs by letter: `p`, `b`, `pb` or none."""
+        """The pairs by letter: `p`, `b`, `pb`, or empty."""
         return "p" * self.player_pair + "b" * self.banker_pair
 
 
-def _hint(text: str) -> str:
-    """The end of an error on a text that is not an outcome: what was meant, or nothing if that is unclear."""
+def _hint(text: str) -> Text:
+    """The end of the error for text that is not an outcome: what was meant, or nothing if that is unclear."""
     if _RUN_TOGETHER.fullmatch(text):
         meant = " ".join(match.group() for match in _FORM.finditer(text))
     else:
         meant = "".join(sorted(text, key="BPTpbn".find))
         if meant == text or not _FORM.fullmatch(meant):
             return ""
-    return f"; did you mean {quoted(meant)}?"
+    return message("; did you mean {near}?", near=quoted(meant))
 
 
 Read = Card | None
 """A card as it was read; None for a card that could not be read (`?`)."""
 
 Status = Literal["played", "cancelled", "interrupted"]
-"""Whether a coup was played, called off before its first card, or broken off to be completed later."""
+"""Whether a coup was played, cancelled before its first card, or interrupted to be completed later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """A stake on a bet, given by its reference, and what the record says the stake gained.
+    """A stake on a bet, given by the bet's reference, and what the record says the stake gained.
 
     `net` is the gain without the stake, negative for a loss, None if it is not recorded. `said` has what else
-    the record says became of it, by attribute of `SettledStake`, such as its `balance`.
+    the record says about the result, by attribute of `SettledStake`, such as its `balance`.
     """
 
     bet: str
@@ -111,9 +118,9 @@ class Stake:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class RecordedCoup(Displayable):
-    """What a record says of one coup; None for whatever it does not say.
+    """What a record says about one coup; None for anything it does not say.
 
-    Cards are recorded by hand, in dealing order (`player`, `banker`), or all as they came off the shoe
+    Cards are recorded by hand, in dealing order (`player`, `banker`), or all in the order drawn from the shoe
     (`drawn`). `number` counts the coups of a shoe from 1. `where` is the place in the file, such as `line 12`
     or `coups[3]`. `cut` is whether the cut card showed in this coup. `time` is when it was dealt, as written.
     """
@@ -136,7 +143,7 @@ class RecordedCoup(Displayable):
 
 
 class CoupResult(NamedTuple):
-    """Totals, winner and flags of a coup, as dealt or as recorded; None for what is unknown or unrecorded."""
+    """Totals, winner and flags of a coup, as dealt or as recorded; None if unknown or not recorded."""
 
     player_total: int | None = None
     banker_total: int | None = None
@@ -166,7 +173,7 @@ _RESULT = attrgetter(*CoupResult._fields)
 
 
 def before_unread(cards: Iterable[Read]) -> tuple[Card, ...]:
-    """The cards before the first that could not be read."""
+    """The cards before the first card that could not be read."""
     return tuple(card for card in takewhile(lambda card: card is not None, cards) if card)
 
 
@@ -174,26 +181,26 @@ def before_unread(cards: Iterable[Read]) -> tuple[Card, ...]:
 class Unread:
     """A place in a file that could not be read, and why: what was expected there and what was found.
 
-    `coup` is the index, from 0, of the coup that it belongs to, if any; that coup's other parts were read.
-    `stake` is whether it is a stake on that coup, and so says nothing of the coup itself.
+    `coup` is the index, from 0, of the coup that the place belongs to, if any; that coup's other parts were
+    read. `stake` is whether the place is a stake on that coup, which says nothing about the coup itself.
     """
 
     where: str
-    why: str
+    why: Text
     coup: int | None = None
     stake: bool = False
 
 
 @dataclass(frozen=True, repr=False, slots=True)
 class RecordedShoe(Answer):
-    """What a record says of one shoe, from the burn to the last coup.
+    """What a record says about one shoe, from the burn to the last coup.
 
     If a record does not separate coups, `stream` has all cards in the order drawn, and `coups` is empty.
-    `burned` is None if the burn is not recorded. `settings` has what the record says of the game, by key:
-    `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the places that
-    could not be read; all else was. `unknown_names` are unknown columns and keys, each only once, and
-    `columns` all that were found in a table or in the objects of coups. `named` is whether the record gives
-    the shoe its name; else its id is its number.
+    `burned` is None if the burn is not recorded. `settings` has what the record says about the game, by key:
+    `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` has the places that
+    could not be read; everything else was read. `unknown_names` has the unknown columns and keys, each once;
+    `columns` has all columns of a table, or all keys of the objects of coups. `named` is whether the record
+    names the shoe; otherwise its id is its number.
     """
 
     id: str

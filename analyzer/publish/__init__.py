@@ -1,1 +1,1 @@
-"""The folder `tables/`: what is in it, made and checked."""
+"""The folder `tables/`: its content, and how it is made and checked."""

@@ -1,4 +1,4 @@
-"""Every file of the folder `tables/`, pages and indexes: the same on every machine and on every day."""
+"""Every file of the folder `tables/`, pages and indexes: the same on every machine and every day."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ _READABLE: Mapping[str, tuple[str, str, str]] = {
     ".md": ("Markdown", "README.md", "all.md"),
     ".html": ("HTML", "index.html", "all.html"),
 }
-"""Formats with links, by ending: the name, the index of the pages kept, and the index of all."""
+"""Formats with links, by ending: the name, the index of the pages kept, and the index of all pages."""
 
 _OWN_NAMES: Mapping[str, str] = {
     "en": "English",
@@ -47,7 +47,7 @@ class Contents:
     def add(self, path: str, text: str, *, kept: bool) -> None:
         """Add a file. Raises RenderError if there is one with the same path."""
         if path in self.files:
-            raise RenderError(f"expected one file of each path, got {path!r} twice")
+            raise RenderError("expected one file of each path, got {path} twice", path=repr(path))
         self.files[path] = text
         if kept:
             self.kept.add(path)
@@ -56,8 +56,8 @@ class Contents:
 def contents(
     pages: Pages = PAGES, on_progress: Callable[[str], None] = lambda place: None, *, whole: bool = True
 ) -> Contents:
-    """The files of a folder: all that can be published if `whole`, otherwise only those that are kept. Files
-    that are kept are the same in both, and link only to one another. `on_progress` is called with the place
+    """The files of a folder: all files that can be published if `whole`, otherwise only those that are kept.
+    Kept files are the same in both cases, and link only to each other. `on_progress` is called with the place
     of each page before it is made. Raises RenderError if two files would have the same path.
     """
     published = list(chain.from_iterable(section() for section in pages))
@@ -92,7 +92,7 @@ _Listed = tuple[Published, Entry]
 
 
 def _kept(entries: Sequence[_Listed], language: str) -> Iterator[_Listed]:
-    """The pages that are kept in a language, each with only those of its files that are kept."""
+    """The pages that are kept in a language, each with only its kept files."""
     for item, entry in entries:
         if language in item.kept:
             yield item, replace(entry, files=tuple(file for file in entry.files if file.kept))
@@ -103,17 +103,17 @@ def _languages(item: Published, *, everything: bool) -> tuple[str, ...]:
 
 
 def _place(path: str, language: str) -> str:
-    """The path in the whole folder, given that in the folder of a language; English has no folder."""
+    """The path in the whole folder, from the path in the folder of a language; English has no such folder."""
     return path if language == "en" else f"{language}/{path}"
 
 
 def _undated(page: Page) -> Page:
-    """A page without the date on which it was made, so that it is always the same."""
+    """A page without the date on which it was made, so that it never changes."""
     return replace(page, provenance=replace(page.provenance, dated=False))
 
 
 def _add_files(made: Contents, item: Published, page: Page, words: Words, *, whole: bool) -> Entry:
-    """Add the files of a page in a language; the result is its entry in the indexes."""
+    """Add the files of a page in a language. Returns the page's entry in the indexes."""
     if item.document is not None:
         file = File(f"{item.path}.html", "HTML", "html")
         made.add(file.path, item.document(), kept=True)
@@ -129,9 +129,9 @@ def _add_files(made: Contents, item: Published, page: Page, words: Words, *, who
 
 
 def _files(page: Page, figures: Page, item: Published, language: str) -> dict[File, tuple[Page, str]]:
-    """The files of a page, with the content and format of each; paths are within the folder of its language.
-    Kept are the files for reading, and the exact figures in one format: CSV if that takes few files, else
-    JSON. A page with separate `figures` always keeps their JSON.
+    """The files of a page, with the content and format of each; paths are relative to the folder of its
+    language. The files for reading are kept, and the exact figures in one format: CSV if that takes few
+    files, else JSON. The JSON of separate `figures` is always kept.
     """
     path, kept = item.path, language in item.kept
     files = {

@@ -1,8 +1,8 @@
 """Writing and checking a folder of published files, each of which is written completely or not at all.
 
-The manifest names every file that can be published, even those that the folder need not hold. A file that it
-does not name, or an optional one with another digest than it names, is somebody else's and is left alone.
-Must not know what files contain.
+The manifest names every file that can be published, including those that the folder need not have. A file
+that it does not name, or an optional file with another digest, is somebody else's and is left alone. Must not
+know what files contain.
 """
 
 import os
@@ -19,17 +19,18 @@ from pathlib import Path
 from analyzer.errors import RenderError
 from analyzer.files import SPARE, write_whole
 from analyzer.render.page import one_line
+from analyzer.text import Text, message
 
 MANIFEST = "SHA256SUMS"  # The file with the digest of every other, in the format that `sha256sum -c` reads.
 INDEX = "index.json"
 SCHEMA = "baccarat-tables/1"
-"""The schema in the index of a folder made here, which distinguishes it from others with a manifest."""
+"""The schema in the index of a folder made here; it distinguishes that folder from others with a manifest."""
 
 _MARK = f'{{\n "schema": "{SCHEMA}"'.encode()
 _NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
 _LINE = re.compile(f"(?P<digest>[0-9a-f]{{64}})  (?P<path>(?:{_NAME}/)*{_NAME})")
 _SHOWN, _WIDEST = 4, 160
-"""How many differing lines of the old and of the fresh file are shown, and how many characters of each."""
+"""How many differing lines of the old and of the new file are shown, and how many characters of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Difference:
 
     path: str
     fault: str
-    lines: tuple[str, ...] = ()
+    lines: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,11 @@ class Checked:
     unchecked: int
 
 
-Entries = frozenset[tuple[str, str]]  # The entries of a manifest: path and digest of each file.
+Entries = frozenset[tuple[str, str]]  # The entries of a manifest: the path and digest of each file.
 
 
 def entries(files: Mapping[str, str]) -> Entries:
-    """The manifest's entries for these texts by path."""
+    """The manifest's entries for these files, given as texts by path."""
     return frozenset((path, digest(text)) for path, text in files.items())
 
 
@@ -73,10 +74,10 @@ def digest(text: str | bytes) -> str:
 
 
 def check(folder: Path, files: Mapping[str, str], kept: Collection[str], *, whole: bool) -> Checked:
-    """How a folder differs from what it should hold, by path.
+    """How a folder differs from what it should contain, by path.
 
     The manifest must name these files. If they are the `whole`, it must name nothing else; otherwise the
-    digests of other files stay unchecked. A file that is not `kept` may be missing, but must not differ.
+    digests of other files are not checked. A file that is not `kept` can be missing, but must not differ.
     Raises RenderError if there is no such folder, or it cannot be read.
     """
     needed(folder)
@@ -106,20 +107,27 @@ def check(folder: Path, files: Mapping[str, str], kept: Collection[str], *, whol
 def needed(folder: Path) -> None:
     """Raise RenderError if there is no such folder."""
     if folder.exists() and not folder.is_dir():
-        raise RenderError(f"expected a folder of published tables, got the file {str(folder)!r}")
+        raise RenderError(
+            "expected a folder of published tables, got the file {file}", file=repr(str(folder))
+        )
     if not folder.is_dir():
-        raise RenderError(f"there is no folder {str(folder)!r}; baccarat publish makes it")
+        raise RenderError(
+            "there is no folder {folder}; {command} makes it",
+            folder=repr(str(folder)),
+            command="baccarat publish",
+        )
 
 
 def write(
     folder: Path, files: Mapping[str, str], kept: Collection[str], *, whole: bool
 ) -> tuple[list[str], list[str]]:
-    """Make a folder hold these files, all if `whole`, else those `kept`; the paths written, those removed.
+    """Write these files into a folder, all if `whole`, else those `kept`. Returns the paths of the files
+    written and of those removed.
 
     A file that does not belong in the folder is removed if it matches the old manifest; otherwise it is
     somebody else's. At every moment the manifest names everything that was made here, so that after an
-    interruption every file is complete and still known as made here. If another process is writing to the
-    folder or checking it, this waits until that is done. Raises RenderError if the folder is somebody else's,
+    interruption every file is complete and still known to be made here. If another process writes to the
+    folder or checks it, this waits until that is done. Raises RenderError if the folder is somebody else's,
     has somebody else's file in the place of one of these, or cannot be written to.
     """
     ours(folder)
@@ -135,7 +143,9 @@ def write(
         for path in stale:
             if path in present and path not in unchanged and not (path in owned and path in kept):
                 raise RenderError(
-                    f"{str(folder / path)!r} was not made by baccarat publish, or was changed; move it away"
+                    "{file} was not made by {command}, or was changed; move it away",
+                    file=repr(str(folder / path)),
+                    command="baccarat publish",
                 )
         gone = sorted(unchanged - required.keys())
         interim, final = manifest(before | fresh), manifest(fresh)
@@ -148,7 +158,7 @@ def write(
                 for parent in Path(path).parents[:-1]:
                     (folder / parent).rmdir()
         _put(folder, MANIFEST, final, interim.encode())
-        for place, _, names in os.walk(folder):  # remove what a killed run has left half written
+        for place, _, names in os.walk(folder):  # remove half-written files of a killed run
             for name in filter(SPARE.fullmatch, names):
                 Path(place, name).unlink()
     written = stale if present.get(MANIFEST) == final.encode() else [*stale, MANIFEST]
@@ -157,26 +167,30 @@ def write(
 
 def ours(folder: Path) -> Entries:
     """The entries of a folder's manifest; none if the folder is empty or missing. Raises RenderError if the
-    folder is not empty, and has no manifest that was made here or a damaged one.
+    folder is not empty and its manifest is damaged, missing or not made here.
     """
     with _os_errors_as_render_errors(folder):
         if not folder.exists():
             return frozenset()
         if not folder.is_dir():
-            raise RenderError(f"{str(folder)!r} is a file; name an empty or a new folder")
+            raise RenderError("{file} is a file; name an empty or a new folder", file=repr(str(folder)))
         if all(SPARE.fullmatch(file.name) for file in folder.iterdir()):
             return frozenset()
         stored, index = (_read_if_present(folder / name) for name in (MANIFEST, INDEX))
     before = _entries(stored)
     if all(path != INDEX for path, _ in before) or not (index or _MARK).startswith(_MARK):
         raise RenderError(
-            f"{str(folder)!r} is not empty and has no {MANIFEST} by baccarat publish; "
-            "name an empty or a new folder"
+            "{folder} is not empty and has no {manifest} made by {command}; name an empty or a new folder",
+            folder=repr(str(folder)),
+            manifest=MANIFEST,
+            command="baccarat publish",
         )
     if manifest(before).encode() != stored:
         raise RenderError(
-            f"{str(folder / MANIFEST)!r} is damaged, so that nobody knows which files were made by "
-            "baccarat publish; restore it, or name an empty or a new folder"
+            "{manifest} is damaged, so the files made by {command} cannot be identified; restore it, or name "
+            "an empty or a new folder",
+            manifest=repr(str(folder / MANIFEST)),
+            command="baccarat publish",
         )
     return before
 
@@ -201,7 +215,7 @@ def _present(folder: Path, read: Collection[str]) -> dict[str, bytes]:
             file = Path(place, name)
             path = file.relative_to(folder).as_posix()
             if file.is_symlink() and any(f"{other}/".startswith(f"{path}/") for other in read):
-                raise RenderError(f"{str(file)!r} is a symbolic link; remove it")
+                raise RenderError("{file} is a symbolic link; remove it", file=repr(str(file)))
             if name in names:
                 contents[path] = file.read_bytes() if path in read else b""
     return contents
@@ -213,12 +227,12 @@ def _entries(manifest: bytes | None) -> Entries:
     return frozenset((line["path"], line["digest"]) for line in lines if line)
 
 
-def _first_lines(stale: bytes, text: str) -> tuple[str, ...]:
-    """Where a stale file first differs from the fresh one, as a unified diff of a few lines."""
+def _first_lines(stale: bytes, text: str) -> tuple[Text, ...]:
+    """Where a stale file first differs from the new one, as a unified diff of a few lines."""
     try:
         old, new = stale.decode().split("\n"), text.split("\n")
     except UnicodeDecodeError:
-        return ("what is there is no text",)
+        return (message("the file in the folder is not text"),)
     most = max(len(old), len(new))
     place = next((i for i in range(most) if old[i : i + 1] != new[i : i + 1]), most)
     near = slice(place, place + _SHOWN)
@@ -230,9 +244,9 @@ def _first_lines(stale: bytes, text: str) -> tuple[str, ...]:
 
 @contextmanager
 def _locked(folder: Path, *, alone: bool) -> Iterator[None]:
-    """Wait until no other process writes to the folder, or, to be `alone`, until none reads it either.
+    """Wait until no other process writes to the folder; if `alone`, until no other process checks it either.
 
-    The lock ends with the process, however that ends. Windows has no such lock: there, nothing is locked.
+    The lock ends with the process, however that ends. Windows has no such lock: nothing is locked there.
     """
     if sys.platform == "win32":
         yield
@@ -254,4 +268,8 @@ def _os_errors_as_render_errors(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         where = error.filename if isinstance(error.filename, str) else str(folder)
-        raise RenderError(f"cannot go on at {where!r}: {(error.strerror or str(error)).lower()}") from None
+        raise RenderError(
+            "cannot continue at {place}: {why}",
+            place=repr(where),
+            why=(error.strerror or str(error)).lower(),
+        ) from None

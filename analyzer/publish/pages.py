@@ -1,4 +1,4 @@
-"""What is published: every page of the folder `tables/`, by its place.
+"""Everything that is published: each page of the folder `tables/`, by its place.
 
 To publish more, write a function that yields a `Published` for each page, and add its name to `PAGES`.
 """
@@ -55,21 +55,21 @@ SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
 """Variants with pages about bets settled together, and whose own pages are kept in every language."""
 
 TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
-"""Variants of the common rules with pages about tails; a bet that several offer is shown with the first."""
+"""Variants of the common rules with pages about tails; a bet of several variants is shown with the first."""
 
 ROUNDED = (
     ("standard", ("banker/commission-5", "banker/commission-4", "player-natural")),
     ("commission-free", ("banker",)),
     ("niu-niu", ("player", "banker")),
 )
-"""Variants, each with bets that do not pay whole numbers, on which paying in chips is examined."""
+"""Variants, each with bets that do not pay whole numbers; the page shows the effect of paying in chips."""
 
 ROUNDED_DECKS = 8
 JOINT_DECKS = 8
 STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)  # Shoes for studies of tableaux; None is the infinite one.
 
 LIMIT_CONFIDENCE, LIMIT_CELLS = Fraction(99, 100), 40_000
-"""The confidence of limits for a measured RTP, and the number of likely gains up to which they are exact."""
+"""The confidence of limits for a measured RTP, and up to how many likely gains the limits are exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,9 @@ class Published:
     """One page: its place, and what it shows.
 
     `path` is its place in the folder of its language, without an ending. `section` is its section of the
-    index, and `row` its row there, for a variant. The folder under version control has it in the languages of
-    `kept`, a whole folder in all `languages`. CSV and JSON hold the `figures`, if any, instead of the page.
-    Where there is a `document`, that is the one file, in HTML, and only the heading of the page is used.
+    index, and `row` its row there, for a variant. The folder under version control has it in the languages
+    of `kept`, a whole folder in all `languages`. CSV and JSON contain the `figures`, if any, instead of the
+    page. If there is a `document`, that is the only file, in HTML, and only the heading of the page is used.
     """
 
     path: str
@@ -134,7 +134,7 @@ def side_bets() -> Iterator[Published]:
         on = fresh(rules, [(bet, None) for bet in dealt], SIDE_BET_DECKS)
         for size in SIDE_BET_DECKS:
             for value in on[size]:
-                assert value is not None  # as no condition is given that may never be satisfied
+                assert value is not None  # no condition is given, so every bet has a value
                 valued.setdefault(value.bet, {})[size] = value
 
     on_decks = {size: [valued[bet][size] for bet in bets] for size in SIDE_BET_DECKS}
@@ -160,7 +160,7 @@ def removals() -> Iterator[Published]:
 
 
 def inside_coups() -> Iterator[Published]:
-    """Every bet offered inside a coup, by the totals that lie open, and what knowing a card is worth."""
+    """Every bet offered inside a coup, by the exposed totals, and the value of knowing a card."""
     section = message("Inside a coup")
     game = load.variant("standard")
     main = [bet for bet in game.bets if bet.id in MAIN]
@@ -196,7 +196,7 @@ def tails() -> Iterator[Published]:
 
 
 def printed_figures() -> Iterator[Published]:
-    """The audit of every figure that a source has printed."""
+    """The audit of every printed figure in the library's claims."""
     section, title = message("Audit"), message("Audit of printed figures")
     yield Published("audit/printed-figures", section, lambda: audit_page(audit(claims.every()), title))
 
@@ -251,7 +251,7 @@ def joints() -> Iterator[Published]:
 
 
 def rtp_limits() -> Iterator[Published]:
-    """How far a measured RTP of each bet of the variants with tails may stray from the exact one."""
+    """How far a measured RTP may be from the exact one, for each bet of the variants with tails."""
 
     def page() -> Page:
         limits: dict[Bet, Monitor] = {}
@@ -295,7 +295,7 @@ def tableau_studies() -> Iterator[Published]:
 
 
 def chemin_de_fer() -> Iterator[Published]:
-    """The game from which the tableau comes: its worth by number of decks, and best play on a few shoes."""
+    """The game from which the tableau comes: its value by number of decks, and best play on a few shoes."""
     section = message("Chemin de fer")
     rules = load.rules(load.USUAL_RULES)
 
@@ -316,8 +316,8 @@ def chemin_de_fer() -> Iterator[Published]:
 
 
 def live_pages() -> Iterator[Published]:
-    """A page for each seed variant that weighs any shoe in a browser."""
-    section = message("Live pages, which weigh any shoe in a browser")
+    """A page for each seed variant that values its bets on any shoe in a browser."""
+    section = message("Live pages, which value bets on any shoe in a browser")
     for variant in map(load.variant, SEEDS):
         title, document = partial(Page, (), title=variant.title), partial(live_page, Question.fresh(variant))
         yield Published(f"live/{variant.id}", section, title, document=document)

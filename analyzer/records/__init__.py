@@ -1,6 +1,6 @@
 """Reads and writes recorded shoes, as files or strings: the text form, CSV, JSON lines or one JSON document.
 
-Everything readable is read; the rest is listed in `RecordedShoe.unread`.
+Everything that can be read is read; the rest is listed in `RecordedShoe.unread`.
 """
 
 import json
@@ -17,6 +17,7 @@ from analyzer.given import plain
 from analyzer.play.record import RecordedShoe
 from analyzer.records import columns, csv_, json_, text, writing
 from analyzer.records.writing import Form
+from analyzer.text import joined
 
 Record = str | PathLike[str] | RecordedShoe
 """A record: the path of a file, or a shoe already read."""
@@ -41,7 +42,7 @@ _WRITERS = {
 def read(source: str | PathLike[str]) -> Iterator[RecordedShoe]:
     """The shoes recorded in a file, yielded one by one as they are read; the file `-` is the standard input.
 
-    The suffix of the file determines its form or, if it is not a known one, the content does.
+    The suffix of the file determines its form; if the suffix is unknown, the content does.
 
     Raises:
         AnalyzerError: there is no such file, or nothing in it can be read.
@@ -52,13 +53,15 @@ def read(source: str | PathLike[str]) -> Iterator[RecordedShoe]:
         yield from _shoes(sys.stdin, None, "standard input")
         return
     if not isinstance(source, str | PathLike):
-        raise AnalyzerError(f"expected the path of a record, got {quoted(source)}")
+        raise AnalyzerError("expected the path of a record, got {value}", value=quoted(source))
     path = Path(fspath(source))
     try:
         file = path.open(encoding="utf-8", errors=_KEEP_WRONG_BYTES)
-    except (OSError, ValueError) as fault:  # a name with a NUL is a ValueError
+    except (OSError, ValueError) as fault:  # a name with a NUL raises ValueError
         why = getattr(fault, "strerror", None) or str(fault)
-        raise AnalyzerError(f"cannot read the record {quoted(str(path))}: {why.lower()}") from None
+        raise AnalyzerError(
+            "cannot read the record {path}: {why}", path=quoted(str(path)), why=why.lower()
+        ) from None
     with file:
         yield from _shoes(file, _SUFFIXES.get(path.suffix.lower()), str(source))
 
@@ -67,25 +70,30 @@ def shoes_of(records: Records) -> Iterator[RecordedShoe]:
     """The shoes of one record or several, in order.
 
     Raises:
-        AnalyzerError: something given is not a record, a file does not exist, or nothing in it can be read.
+        AnalyzerError: an item is not a record, a file does not exist, or nothing in it can be read.
     """
     several = (records,) if isinstance(records, str | PathLike | RecordedShoe) else plain(records)
     if not isinstance(several, Iterable):
-        raise AnalyzerError(f"expected records, as files or as shoes read, got {quoted(records)}")
+        raise AnalyzerError(
+            "expected records, as files or as shoes already read, got {value}", value=quoted(records)
+        )
     for record in several:
         yield from (record,) if isinstance(record, RecordedShoe) else read(record)
 
 
 def form_of(name: str | PathLike[str]) -> Form:
-    """The form in which to write a record, from the suffix of its file.
+    """The form in which to write a record, determined by the suffix of its file.
 
     Raises:
         AnalyzerError: no form has this suffix.
     """
     suffixes: dict[str, Form] = {".txt": "text", **_SUFFIXES}
     if (form := suffixes.get(Path(fspath(name)).suffix.lower())) is None:
-        known = ", ".join(suffixes)
-        raise AnalyzerError(f"expected a record's file to end in one of {known}, got {quoted(str(name))}")
+        raise AnalyzerError(
+            "expected a record's file to end in one of {suffixes}, got {name}",
+            suffixes=tuple(suffixes),
+            name=quoted(str(name)),
+        )
     return form
 
 
@@ -100,25 +108,26 @@ def read_text(text: str, form: Form | None = None, name: str = "the record") -> 
     'shoe,coup,player,banker,winner,stakes\\n1,1,9c 5d 3h,Kh 2c As,player,banker=10:-10\\n'
     """
     if not isinstance(text, str):
-        raise AnalyzerError(f"expected the text of a record, got {quoted(text)}")
+        raise AnalyzerError("expected the text of a record, got {value}", value=quoted(text))
     return _shoes(StringIO(text, newline=None), form if form is None else _checked(form), name)
 
 
 def written(shoes: Iterable[RecordedShoe], form: Form = "text") -> Iterator[str]:
     """Shoes as text in a form, piece by piece; `read_text` reads back the same shoes, except for `where`.
 
-    Columns and keys that are not known were not read, and are not written.
+    Unknown columns and keys were not read, and are not written.
 
     Raises:
-        AnalyzerError: `shoes` are not shoes, there is no such form, it cannot hold a shoe, or a place of one
-            could not be read.
+        AnalyzerError: `shoes` are not shoes, there is no such form, the form cannot state everything about a
+            shoe, or a shoe has a place that could not be read.
     """
     return _WRITERS[_checked(form)](shoes_of(shoes))
 
 
 def _checked(form: Form) -> Form:
     if not isinstance(form, str) or form not in _WRITERS:
-        raise AnalyzerError(f"unknown form {quoted(form)} of a record{did_you_mean(str(form), _WRITERS)}")
+        near = did_you_mean(str(form), _WRITERS)
+        raise AnalyzerError("unknown form {form} of a record{hint}", form=quoted(form), hint=near)
     return form
 
 
@@ -127,7 +136,7 @@ def _shoes(lines: Iterable[str], form: Form | None, name: str) -> Iterator[Recor
     try:
         yield from _read(iter(lines), form)
     except AnalyzerError as fault:
-        raise AnalyzerError(f"{name}: {fault}") from None
+        raise AnalyzerError(joined(": ", (name, fault.message))) from None
 
 
 def _read(lines: Iterator[str], form: Form | None) -> Iterator[RecordedShoe]:
@@ -147,7 +156,7 @@ def _read(lines: Iterator[str], form: Form | None) -> Iterator[RecordedShoe]:
     if form == "text" and columns.is_aligned(beginnings):
         return csv_.read_lines(columns.aligned_rows(lines))
     if form == "text" and columns.has_empty_cells(beginnings):
-        form = "csv"  # whose error says that column names are missing
+        form = "csv"  # its error says that column names are missing
     return _READERS[form](lines)
 
 

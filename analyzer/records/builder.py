@@ -13,19 +13,23 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread
 from analyzer.records.values import StakeError
+from analyzer.text import Text, either, joined, message
 
 Row = dict[str, Any]
 """What a record states about one coup: fields of `RecordedCoup` and, once a winner is read, `marks`: the
-letters (of `p`, `b`, `n`; possibly none) that were written after it."""
+letters (`p`, `b` and `n`, or none of these) that were written after it."""
 
-Fault = tuple[str, object]
+Why = AnalyzerError | Text
+"""The reason why something could not be read."""
+
+Fault = tuple[str, Why]
 """A place that could not be read, and the reason."""
 
 SETTINGS = ("variant", "decks", "remaining", "rules", "procedure", "cut_card", "seed")
 """The keys of the settings that a record may state about the game."""
 
-SHOE_EXAMPLES = "shoe, shoe_id, shoe_number or 靴号"
-"""Some of the names of the name of a shoe, for errors."""
+SHOE_EXAMPLES = either(("shoe", "shoe_id", "shoe_number", "靴号"))
+"""Examples, for errors, of the columns and keys that name a shoe."""
 
 _LIKE_A_SHOE = re.compile("shoe|sabot|靴|鞋|슈|ขอน|hộp|giày")
 
@@ -36,18 +40,18 @@ _PLACES = re.compile(
 _PASSING = re.compile(
     "(?<![a-z])(?:date|day|dealer|croupier|shift|ngày|ngay)(?![a-z])|^dealer|date$|日期|日子|荷官|วัน|날짜|일자|딜러"
 )
-"""Names of what a shoe has only one of, and of what may change within a shoe from one coup to the next."""
+"""Names of things that are the same for a whole shoe, and of things that may change from coup to coup."""
 
 FEWEST_CARDS, MOST_CARDS = 4, 6
 """The fewest and the most cards of a coup; a shorter or longer list of cards is not one coup."""
 
 MOST_SUGGESTIONS = 100
-"""The number of faults of a record after which none suggests what was meant."""
+"""After this number of faults in a record, no further fault suggests what was meant."""
 
 HANDS = ("player", "banker", "drawn")
-"""The fields of a coup that hold cards."""
+"""The fields of a coup that contain cards."""
 
-_ALWAYS_SET = {"number", "where"}  # The fields that even a coup of which nothing could be read has.
+_ALWAYS_SET = {"number", "where"}  # The fields of every coup, even if nothing in it could be read.
 
 
 class ShoeBuilder:
@@ -55,18 +59,18 @@ class ShoeBuilder:
 
     Settings stated before any shoe is named apply to all shoes. If shoes have no names, a coup with the
     number 1 after other coups begins the next shoe. `marked` is whether the shoe's outcomes are written with
-    marks, so that an outcome without marks means no pair and no natural. `faults_found` counts the faults of
-    all shoes, and `columns` are the names found of columns or keys.
+    marks; an outcome without marks then means no pair and no natural. `faults_found` counts the faults of all
+    shoes, and `columns` are the names of the columns or keys found.
     """
 
     def __init__(self) -> None:
-        """Nothing read yet."""
+        """A builder that has read nothing yet."""
         self._finished: list[RecordedShoe] = []
         self._shared_settings: dict[str, str] = {}
         self._shoes = 0
         self.faults_found = 0
         self.columns: tuple[str, ...] = ()
-        self._unclear = ""
+        self._unclear: Text = ""
         self._selected: set[str] = set()
         self._clear()
 
@@ -79,8 +83,8 @@ class ShoeBuilder:
         self.rows: list[Row] = []
         self._burned: tuple[Read, ...] | None = None
         self._settings: dict[str, str] = {}
-        self._faults: list[tuple[str, str, Row | None, bool]] = []  # where, why, the coup, and if of a stake
-        self._faulty: set[int] = set()  # the identities of coups with faults, apart from those of stakes
+        self._faults: list[tuple[str, Text, Row | None, bool]] = []  # where, why, the coup, and if of a stake
+        self._faulty: set[int] = set()  # the identities of coups with faults other than those of stakes
 
     def begin(self, name: str | None = None) -> None:
         """Begin a shoe; settings and faults found before the first one belong to it."""
@@ -101,62 +105,70 @@ class ShoeBuilder:
             self._name = name
         elif name != self._name:
             if name in self._selected:
-                self._unclear = (
-                    f"expected the coups of shoe {quoted(name)} one after another, got more of them after "
-                    f"shoe {quoted(self._name or '')}, which can be of the same shoe or of another; sort the "
-                    "record by shoe, and give each shoe a name of its own"
+                self._unclear = message(
+                    "expected the coups of shoe {shoe} one after another, got more of them after shoe "
+                    "{other}, which may be from the same shoe or another one; sort the record by shoe, and "
+                    "give each shoe a unique name",
+                    shoe=quoted(name),
+                    other=quoted(self._name or ""),
                 )
             self.begin(name)
         self._selected.add(name)
 
     def check_apart(self, found: Mapping[str, str], number: int | None) -> None:
-        """Note what the row just added says of its table, date or dealer, by the names of the columns.
+        """Note what the row just added says about its table, date or dealer, by column.
 
-        If that differs from what an earlier row of the shoe says, the two may be of different shoes. A date
-        and a dealer may change within a shoe, but only from one coup to a later one.
+        If this differs from an earlier row of the shoe, the two rows may be from different shoes. A date and
+        a dealer may change within a shoe, but only from one coup to a later one.
         """
         for column, value in found.items():
             before, last = self._apart.setdefault(column, (value, 0))
             goes_on = tells_apart(column) == "passing" and number is not None and number > last
             if value != before and not goes_on:
-                columns = ", ".join(self.columns)
-                both = f"{quoted(before)} and {quoted(value)}"
-                self._unclear = (
-                    f"expected one value of the column or key {quoted(column)} in a shoe, got {both}, which "
-                    f"can be two shoes; columns found: {columns}; "
-                    "give each shoe a name of its own in a column or key shoe (such as table and shoe "
-                    f"together), or drop {quoted(column)} if it does not tell shoes apart"
+                self._unclear = message(
+                    "expected one value of the column or key {column} in a shoe, got {before} and {value}, "
+                    "which may be two shoes; columns found: {columns}; give each shoe a unique name in a "
+                    "column or key shoe (such as table and shoe together), or drop {column} if it does not "
+                    "distinguish shoes",
+                    column=quoted(column),
+                    before=quoted(before),
+                    value=quoted(value),
+                    columns=self.columns,
                 )
             self._apart[column] = (value, max(last, number or 0))
 
     def refuse_two_names(self, columns: Sequence[str]) -> None:
-        """Refuse a record with several columns or keys of the name of a shoe."""
-        self._unclear = (
-            f"expected one column or key of the name of the shoe, got {', '.join(map(quoted, columns))}; "
-            "rename or drop all but one"
+        """Reject a record with several columns or keys for the name of the shoe."""
+        self._unclear = message(
+            "expected one column or key for the name of the shoe, got {columns}; rename or drop all but one",
+            columns=tuple(map(quoted, columns)),
         )
 
     def begin_table(self, columns: tuple[str, ...]) -> None:
-        """Begin a table with columns of these names; its shoes may have the names of earlier ones."""
+        """Begin a table with these columns; its shoes may have the same names as shoes before it."""
         self.columns, self._selected = columns, set()
 
     def set(self, key: str, value: Any) -> None:
         """Store a setting of the game, or the cards `burned`; a shoe has only one value for each key."""
         if key == "burned":
             if self._burned not in (None, value):
-                raise AnalyzerError("expected one burn a shoe, got another")
+                raise AnalyzerError("expected one burn per shoe, got another")
             self._burned = value
             return
         if self._settings.setdefault(key, value) != value:
-            before, what = quoted(self._settings[key]), key.replace("_", " ")
-            raise AnalyzerError(f"expected {what} {before} as before in this shoe, got {quoted(value)}")
+            raise AnalyzerError(
+                "expected {setting} {before} as before in this shoe, got {value}",
+                setting=key.replace("_", " "),
+                before=quoted(self._settings[key]),
+                value=quoted(value),
+            )
         if self._name is None:
             self._shared_settings[key] = value
 
     def add_coup(self, row: Row, where: str, faults: Sequence[Fault] = ()) -> None:
-        """Add what could be read of a coup, and its faults.
+        """Add the readable parts of a coup, and its faults.
 
-        An unreadable line counts as a coup too, but is dropped if the next coup has the number it was given.
+        An unreadable line counts as a coup too, but is dropped if the next coup has the number given to it.
         """
         if row.get("number") is None:
             row["number"] = self.rows[-1]["number"] + 1 if self.rows else 1
@@ -165,7 +177,7 @@ class ShoeBuilder:
         row["where"] = where
         if self.stream:
             raise AnalyzerError(
-                "expected more cards as they were drawn, got a coup; begin another shoe with shoe: NAME"
+                "expected more cards in the order drawn, got a coup; begin another shoe with shoe: NAME"
             )
         if row.get("drawn") is not None and "player" in row and "banker" in row and _same_cards(row):
             del row["drawn"]
@@ -175,16 +187,19 @@ class ShoeBuilder:
         self._add_faults(faults, row)
 
     def make_room(self, row: Row, where: str) -> None:
-        """Begin the next shoe if a coup belongs to it; drop an unreadable line of its number before it."""
+        """Begin the next shoe if the coup belongs to it; drop an unreadable line before it that was given the
+        same number.
+        """
         number = row.get("number")
         if self.rows and self.rows[-1]["number"] == number and self._is_lost(self.rows[-1]):
             self.rows.pop()
         if number == 1 and self._name is None and self.rows and not _repeats(self.rows[-1], row):
             if self.rows[-1]["number"] == 1:
-                self._unclear = (
-                    f"{where}: expected coup 2 after coup 1, got another coup 1, which can be the same "
-                    "coup again or the first one of another shoe; correct its number, or name the shoes"
+                again = message(
+                    "expected coup 2 after coup 1, got another coup 1, which may be the same coup again or "
+                    "the first coup of another shoe; correct its number, or name the shoes"
                 )
+                self._unclear = joined(": ", (where, again))
             self.begin()
 
     def _add_faults(self, faults: Sequence[Fault], row: Row | None) -> None:
@@ -192,12 +207,12 @@ class ShoeBuilder:
         if faults:
             of_stakes = [isinstance(why, StakeError) for _, why in faults]
             places = zip(faults, of_stakes, strict=True)
-            self._faults += [(where, str(why), row, of_stake) for (where, why), of_stake in places]
+            self._faults += [(where, sentence_of(why), row, of_stake) for (where, why), of_stake in places]
             if not all(of_stakes):
                 self._faulty.add(id(row))
 
     def add_row(self, row: Row, hand: str, where: str, faults: Sequence[Fault]) -> None:
-        """Add a coup or, if `hand` is given, a card of that hand: to its coup, or to the cards drawn."""
+        """Add a coup or, if `hand` is given, a card of that hand: to the coup, or to the cards drawn."""
         try:
             if hand and row.keys() == {"drawn"}:
                 self._add_faults(faults, None)
@@ -223,46 +238,52 @@ class ShoeBuilder:
             raise AnalyzerError("expected a coup, got cards alone; write P:9c,5d B:Kh,2c, or D:9c,Kh,5d,2c")
         self.stream += cards
 
-    def add_unreadable(self, where: str, why: object) -> None:
+    def add_unreadable(self, where: str, why: Why) -> None:
         """Add an unreadable coup or, in a shoe recorded as cards alone, only the fault."""
         if self.stream:
             self.add_fault(where, why)
         else:
             self.add_coup({}, where, [(where, why)])
 
-    def add_fault(self, where: str, why: object) -> None:
+    def add_fault(self, where: str, why: Why) -> None:
         """Add a fault that belongs to no coup."""
         self._add_faults([(where, why)], None)
 
     def check_last_line(self, where: str) -> None:
-        """Add a fault if the last line, which has no line break, says less than the others: it is cut off."""
+        """Add a fault if the last line is cut off: it has no line break and states less than the others."""
         *before, last = self.rows or [{}]
         if self._faults and self._faults[-1][2] is last:
             return
-        found = "got a line that does not end: it is cut off"
         if before and last["where"] == where and _is_less_complete(last, before):
-            self._add_faults([(where, f"expected as much as of the coups before it, {found}")], last)
+            less = message(
+                "expected a coup as complete as those before it, got a line that does not end: it is cut off"
+            )
+            self._add_faults([(where, less)], last)
         elif len(self.stream) > 1 and _lacks_suit(self.stream[-1:]) and not _lacks_suit(self.stream[:-1]):
-            self.add_fault(where, f"expected a card with its suit, {found}")
+            no_suit = message("expected a card with its suit, got a line that does not end: it is cut off")
+            self.add_fault(where, no_suit)
 
-    def end(self, content: str = "an empty one") -> Iterator[RecordedShoe]:
-        """The shoes not yet taken; if nothing could be read, raises an error that says it got `content`."""
+    def end(self, *, only_remarks: bool = False) -> Iterator[RecordedShoe]:
+        """The shoes not yet taken. Raises AnalyzerError if nothing could be read: the record is empty, or has
+        `only_remarks`.
+        """
         stated = self._name is not None or self._settings or self._burned is not None
         if stated or self._has_data() or (self._shoes and self._faults):
             self._finish()
         yield from self.take_finished()
         if not self._shoes:
             if not self._faults:
-                raise AnalyzerError(f"expected a recorded shoe, got {content}")
+                if only_remarks:
+                    raise AnalyzerError("expected a recorded shoe, got only remarks")
+                raise AnalyzerError("expected a recorded shoe, got an empty record")
             (where, why, *_), *others = self._faults
-            more = f" (and {len(others):,} more)" if others else ""
-            raise AnalyzerError(f"{where}: {why}{more}" if where else why)
+            raise AnalyzerError(joined(": ", filter(None, (where, and_more(why, len(others))))))
 
     def take_finished(self) -> list[RecordedShoe]:
         """The shoes finished since the last call.
 
         Raises:
-            AnalyzerError: it is not certain which coups are of one shoe.
+            AnalyzerError: it is not certain which coups belong to one shoe.
         """
         if self._unclear:
             raise AnalyzerError(self._unclear)
@@ -272,10 +293,13 @@ class ShoeBuilder:
     def _finish(self) -> None:
         self._shoes += 1
         if self._name is None and (likely := next(filter(may_name_a_shoe, self.unknown_names), None)):
-            self._unclear = (
-                f"expected the name of the shoe in a column or key such as {SHOE_EXAMPLES}, got "
-                f"{quoted(likely)}, which is not known; columns found: {', '.join(self.columns)}; rename it "
-                "shoe, or rename or drop it if it does not tell shoes apart"
+            self._unclear = message(
+                "expected the name of the shoe in a column or key such as {examples}, got {name}, which is "
+                "unknown; columns found: {columns}; rename it shoe, or rename or drop it if it does not "
+                "distinguish shoes",
+                examples=SHOE_EXAMPLES,
+                name=quoted(likely),
+                columns=self.columns,
             )
         places = {id(row): place for place, row in enumerate(self.rows)}
         for row in self.rows:
@@ -298,14 +322,26 @@ class ShoeBuilder:
         self._clear()
 
 
+def sentence_of(why: Why) -> Text:
+    """The reason as a sentence."""
+    return why.message if isinstance(why, AnalyzerError) else why
+
+
+def and_more(why: Why, others: int) -> Text:
+    """A reason, with the number of further faults, if there are any."""
+    sentence = sentence_of(why)
+    return message("{why} (and {n} more)", why=sentence, n=others) if others else sentence
+
+
 def may_name_a_shoe(name: str) -> bool:
-    """Whether an unknown column or key looks like one that names the shoe."""
+    """Whether an unknown column or key looks like the name of a shoe."""
     return _LIKE_A_SHOE.search(name.casefold()) is not None
 
 
 @lru_cache(1024)
 def tells_apart(name: str) -> str | None:
-    """What an unknown column or key may tell shoes by: `place`, or `passing` if it may change within a shoe.
+    """What an unknown column or key may distinguish shoes by: `place`, or `passing` if its values may change
+    within a shoe; None if it is neither.
 
     >>> [tells_apart(name) for name in ("Table No.", "tableId", "桌号", "gaming_date", "dealer", "who")]
     ['place', 'place', 'place', 'passing', 'passing', None]
@@ -315,13 +351,13 @@ def tells_apart(name: str) -> str | None:
 
 
 def _repeats(last: Row, row: Row) -> bool:
-    """Whether a coup has the number and the cards of the last one: it is the same coup written twice."""
+    """Whether a coup has the number and the cards of the last one, and so is the same coup written twice."""
     same = all(last.get(key) == row.get(key) for key in ("number", *HANDS))
     return same and any(map(row.get, HANDS))
 
 
 def _is_less_complete(last: Row, before: Sequence[Row]) -> bool:
-    """Whether a coup lacks something that all before it have: a field, suits, or the nets of stakes."""
+    """Whether a coup lacks something that all coups before it have: a field, suits, or the nets of stakes."""
     cards = _cards_of(last)
     if "status" in last or None in cards:
         return False
@@ -338,7 +374,7 @@ def _cards_of(row: Row) -> list[Read]:
 
 
 def _regular_fields(row: Row) -> set[str]:
-    """The fields that every coup of a record has if one has them; cards drawn count as both hands."""
+    """The fields that all coups of a record have or all lack; cards drawn count as both hands."""
     hands = {"player", "banker"} if "drawn" in row else set()
     return (row.keys() | hands) - {"drawn", "cut", "status", "stakes", "marks"}
 

@@ -1,6 +1,6 @@
 """Recognizes lines of column names, and converts printed tables of coups to cells separated by tabs.
 
-Printed tables are pages, such as `baccarat deal` prints, and columns aligned with blanks.
+Printed tables are pages such as those of `baccarat deal`, and columns aligned with blanks.
 """
 
 import re
@@ -29,13 +29,13 @@ KNOWN_COLUMNS = COUP.keys() | SHOE.keys() | CARD_PLACES.keys() | {"shoe", "card"
 
 _RESULT_KEYS = {key for key, field in COUP.items() if field.name in ("player", "banker", "drawn", "winner")}
 _RESULT_KEYS |= CARD_PLACES.keys() | {"card"}
-"""The columns of cards and winners: a table of coups has at least one of them."""
+"""The columns of cards and winners; a table of coups has at least one of them."""
 
 
 def is_header(line: str, following: str = "") -> bool:
     """Whether a line names the columns of a table of coups.
 
-    If all its names are outcomes too, as in `player,banker`, the following line must have cards under them.
+    If all its names are also outcomes, as in `player,banker`, the following line must have cards under them.
 
     >>> is_header("Shoe;Coup;Player;Banker"), is_header("B, P, T"), is_header("player,banker,tie")
     (True, False, False)
@@ -75,7 +75,8 @@ def lacks_header(head: list[str]) -> bool:
 
 
 def has_empty_cells(head: list[str]) -> bool:
-    """Whether a line has cards in cells of which some are empty, so that only position shows what they are.
+    """Whether a line has cards in cells and some cells are empty, so that only their position gives them a
+    meaning.
 
     If a label names the hand, commas separate its cards, and two commas in a row are not an empty cell.
     """
@@ -105,7 +106,7 @@ def is_page(head: Iterable[str]) -> bool:
 def page_rows(lines: Iterable[str]) -> Iterator[str]:
     """The lines of a page, cells separated by tabs; lines outside tables of coups become empty.
 
-    The column names replace the dashes below them. Raises if there is no table of coups.
+    The column names replace the dashes below them. Raises AnalyzerError if the page has none.
     """
     spans: list[slice] = []
     in_table = has_table = False
@@ -124,13 +125,13 @@ def page_rows(lines: Iterable[str]) -> Iterator[str]:
         yield "\t".join(cells if in_table else ()) + "\n"
     if not has_table:
         raise AnalyzerError(
-            "expected a record, got a page without a table of coups; write a record with baccarat deal "
-            "--record FILE, or with --format json"
+            "expected a record, got a page without a table of coups; to write a record, use baccarat deal "
+            "--record FILE or --format json"
         )
 
 
 def _printed_cells(line: str, spans: list[slice]) -> list[str]:
-    """The cells of a row: between bars or, if it has none, at the positions of the columns."""
+    """The cells of a row: between bars or, if there are no bars, at the positions of the columns."""
     cells = line.strip().strip("|").split("|") if line.startswith("|") else [line[span] for span in spans]
     return [cell.strip() for cell in cells]
 

@@ -1,4 +1,4 @@
-"""Reads records in CSV: one row for each coup, card or stake; columns by name, in any order."""
+"""Reads records in CSV: one row per coup, card or stake; columns by name, in any order."""
 
 import csv
 from collections import deque
@@ -24,15 +24,17 @@ from analyzer.records.stake_fields import (
 )
 from analyzer.records.tokens import stakes_in
 from analyzer.records.values import StakeError
+from analyzer.text import joined, message, plural
 
-_MOST_FURTHER_LINES = 20  # The most lines that a row may continue over; a quote open for longer is a fault.
+_MOST_FURTHER_LINES = 20  # A row may continue over this many lines; a quote open for longer is a fault.
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes in the lines of a CSV file, each as soon as the next one begins; raises if none can be read.
+    """The shoes in the lines of a CSV file, each as soon as the next one begins. Raises AnalyzerError if none
+    can be read.
 
-    Lines before the column names are titles. So is a line without separators after an empty
-    line; what follows it is skipped, up to the next line of column names.
+    Lines before the column names are titles. A line without separators after an empty line is a title too;
+    the lines after it are skipped, up to the next line of column names.
     """
     shoes = ShoeBuilder()
     source = _Lines(lines)
@@ -56,14 +58,17 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
     if first and table is None:
         raise AnalyzerError(
             values.undecoded(first)
-            or "line 1: expected a line that names columns such as shoe, coup, player, banker and winner, "
-            f"got {quoted(first.strip())}"
+            or message(
+                "line 1: expected a line that names columns such as shoe, coup, player, banker and winner, "
+                "got {line}",
+                line=quoted(first.strip()),
+            )
         )
     yield from shoes.end()
 
 
 class _Lines(Iterator[str]):
-    """Lines, with the number of the last one taken, and a way to look at the next ones."""
+    """Lines, with the number of the last one taken, and a way to look ahead."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.number = 0
@@ -100,11 +105,14 @@ class _CoupTable:
         self._stake_by_row = {"bet", "stake"} <= {*map(field_of, self._names)}
         self._number_key = number_key(key for key in keys if key != "hand" or "card" not in keys)
         shoes.begin_table(tuple(self._names))
-        if why := values.undecoded(header):  # a column whose name is unread may concern money
-            raise AnalyzerError(f"line {number}: {why}")
+        if why := values.undecoded(header):  # a column with an unreadable name may concern money
+            raise AnalyzerError(joined(": ", (f"line {number}", why)))
         if {"recorded", "faults"} <= {*keys}:
-            what = "coups as replay prints them, which are as they should have been"
-            raise AnalyzerError(f"line {number}: expected a record, got {what}; give the record itself")
+            raise AnalyzerError(
+                "line {n}: expected a record, got the output of replay, whose coups are as they should have "
+                "been; give the record itself",
+                n=str(number),
+            )
         if keys.count("shoe") > 1:
             shoes.refuse_two_names(
                 [name for name, key in zip(self._names, keys, strict=True) if key == "shoe"]
@@ -112,13 +120,15 @@ class _CoupTable:
         for column, name in enumerate(self._names):
             try:
                 if keys[column] in keys[:column]:
-                    raise AnalyzerError(f"expected one column of a name, got another {quoted(name)}")
+                    raise AnalyzerError(
+                        "expected one column of each name, got another {name}", name=quoted(name)
+                    )
                 self._add_column(column, name, "card" in keys)
             except AnalyzerError as fault:
                 shoes.add_fault(f"line {number}, column {values.displayed(name)}", fault)
 
     def _add_column(self, column: int, name: str, card_by_row: bool) -> None:
-        """Note what a column holds; raises if its name is unknown but close to a known one."""
+        """Note what a column contains. Raises AnalyzerError if its name looks like a misspelt known one."""
         key = normalized(name)
         kind, _, bet = name.partition(":")
         if (key == "hand" and card_by_row) or (key == "status" and self._stake_by_row):
@@ -145,16 +155,20 @@ class _CoupTable:
             self._shoes.unknown_names[name] = None
             self._apart[name] = column
         elif (closest := fields.closest_name(name)) is not None:
-            raise AnalyzerError(f"unknown column {quoted(name)}; did you mean {closest!r}?")
+            raise AnalyzerError(
+                "unknown column {name}; did you mean {closest}?", name=quoted(name), closest=repr(closest)
+            )
         elif key and key not in fields.OUTPUT_KEYS:
             self._shoes.unknown_names[name] = None
 
     def _note(self, key: str, column: int) -> None:
-        """Note the only column of its meaning; raises if there is another."""
+        """Note the column with a meaning that only one may have. Raises AnalyzerError if there is another."""
         if (before := self._others.setdefault(key, column)) != column:
-            other, name = quoted(self._names[before]), quoted(self._names[column])
             raise AnalyzerError(
-                f"expected one column of the {key}, got {name} after {other}; rename or drop one"
+                "expected one column for the {field}, got {name} after {other}; rename or drop one",
+                field=key,
+                name=quoted(self._names[column]),
+                other=quoted(self._names[before]),
             )
 
     def read_row(self, line: str, source: _Lines) -> None:
@@ -178,7 +192,7 @@ class _CoupTable:
             shoes.check_apart({name: cells[at] for name, at in self._apart.items() if cells[at]}, number)
 
     def _add(self, row: Row, cells: list[str], where: str, faults: list[Fault]) -> None:
-        """Add what was read of a coup, or else its card or its stake to the coup before."""
+        """Add what was read of a coup; or, if it is only a card or a stake, add that to the coup before."""
         hand, shoes = "", self._shoes
         if card := self._cell(cells, "card"):
             hand = fields.hand_named(self._cell(cells, "hand"))
@@ -192,19 +206,24 @@ class _CoupTable:
         elif self._stake_by_row and shoes.extend_coup(row, "stakes", faults):
             return
         elif row.keys() == {"stakes"}:
-            shoes.add_fault(where, StakeError("the number of the coup of a stake is required"))
+            shoes.add_fault(where, StakeError("the number of the coup is required for a stake"))
             return
         if row or faults:
             shoes.add_row(row, hand, where, faults)
 
     def _split(self, line: str, source: _Lines) -> list[str]:
-        """The cells of a row, which continues over further lines if a quote is open."""
+        """The cells of a row, which continues over further lines while a quote is open."""
         if (why := values.line_fault(line)) is not None:
             raise AnalyzerError(why)
         cells = self._split_quoted(line, source) if '"' in line else cells_of(line, self.separator)
         if len(cells) != self.width and (len(cells) < self.width or any(map(str.strip, cells[self.width :]))):
             raise AnalyzerError(
-                f"expected {self.width} cells as in the line of column names, got {len(cells)}"
+                plural(
+                    "expected {n} cell as in the line of column names, got {found}",
+                    "expected {n} cells as in the line of column names, got {found}",
+                    self.width,
+                    found=len(cells),
+                )
             )
         return [*map(str.strip, cells[: self.width])]
 
@@ -216,7 +235,7 @@ class _CoupTable:
         except csv.Error:
             cells = []
         if not cells or (reader.line_num > 1 and len(cells) != self.width):
-            raise AnalyzerError(f"expected quotes that close, got {quoted(line.strip())}")
+            raise AnalyzerError("expected closing quotes, got {line}", line=quoted(line.strip()))
         for _ in range(reader.line_num - 1):
             next(source)
         return cells
@@ -225,11 +244,11 @@ class _CoupTable:
         return f"{where}, column {values.displayed(self._names[column])}"
 
     def _cell(self, cells: list[str], key: str) -> str:
-        """The cell in the column of this key; empty if there is no such column."""
+        """The cell in the column with this key; empty if there is no such column."""
         return cells[self._others[key]] if key in self._others else ""
 
     def _read_settings(self, row: Row, cells: list[str], where: str) -> None:
-        """Read the cells about the shoe; but a yes or no under `cut_card` is about the coup."""
+        """Read the cells about the shoe, except a yes or no under `cut_card`, which is about the coup."""
         for column, field in self._settings:
             if text := cells[column]:
                 try:
@@ -260,12 +279,16 @@ class _CoupTable:
             try:
                 fields.store(row, COUP["status"], text)
             except AnalyzerError as fault:
-                either = AnalyzerError(f"{fault}; of a stake, {', '.join(dict.fromkeys(STATUSES.values()))}")
+                either = message(
+                    "{fault}; or, for a stake, one of {statuses}",
+                    fault=fault.message,
+                    statuses=tuple(dict.fromkeys(STATUSES.values())),
+                )
                 faults.append((self._place(where, self._others["status"]), either))
         return faults
 
     def _stakes_in(self, cells: list[str], where: str) -> Iterator[Stake | Fault]:
-        """The stakes in all columns that hold some; a fault in one of them stops no other."""
+        """The stakes in all columns that contain some; after a fault in one, the others are still read."""
         for (bet, bettor), columns in self._stakes.items():
             given = {kind: cells[column] for kind, column in columns.items() if cells[column]}
             if given:
@@ -276,11 +299,11 @@ class _CoupTable:
         if self._stake_by_row:
             given = {key: cells[column] for key, column in self._others.items() if key in OF_A_STAKE}
             if not is_status(given.get("status", "")):
-                given.pop("status", None)  # of the coup
+                given.pop("status", None)  # the status of the coup
             if any(given[key] for key in given if key != "bettor"):
                 yield stake_or_fault(given, where, self._place(where, self._others["bet"]))
 
 
 def _cached(field: RecordField) -> RecordField:
-    """The field with its parser cached, unless it holds cards: cells repeat the same few texts."""
+    """The field with its parser cached, since few texts occur in its cells; unless it contains cards."""
     return field if field.name in HANDS else RecordField(field.name, lru_cache(1024)(field.parse))

@@ -1,4 +1,4 @@
-"""The names of JSON keys and CSV columns: which field of a coup or a shoe each one fills.
+"""The names of JSON keys and CSV columns, with the field of a coup or a shoe that each one fills.
 
 Functions that parse a value raise `AnalyzerError` if the value is not of the expected kind.
 """
@@ -33,14 +33,14 @@ NUMBER_NAMES = (
     "รอบที่ รอบ ตา 회차 라운드 vòng lượt game_number game_no game_no. game_num game_id game_# game "
     "เกมที่ เกม 게임 게임번호 number no no. #"
 )
-"""The names of the number of a coup; of several in one record, the first in this list is read."""
+"""The names for the number of a coup; if a record has several, the one listed first here is read."""
 
 SHOE_NAMES = (
     "shoe shoe_id shoe_number shoe_no shoe_no. shoe_num shoe_name shoe_code shoe_# sabot 靴 靴号 靴號 靴次 "
     "靴数 靴數 靴名 牌靴 牌靴号 牌靴號 第几靴 第幾靴 鞋 鞋号 鞋號 슈 슈번호 슈_번호 ขอน ขอนที่ ขอนไพ่ hộp_bài "
     "số_hộp_bài giày"
 )
-"""The names of the name of a shoe."""
+"""The names for the name of a shoe."""
 
 _SHOE_KEYS = frozenset(SHOE_NAMES.split())
 _RANK_OF_NUMBER = {name: place for place, name in enumerate(NUMBER_NAMES.split())}
@@ -73,7 +73,7 @@ COUP: Mapping[str, RecordField] = {
     )
     for key in keys.split()
 }
-"""The fields of a coup, each under every name it may have."""
+"""The fields of a coup, each under all names that it may have."""
 
 
 def _id_or_text(value: Any) -> str:
@@ -91,7 +91,7 @@ SHOE: Mapping[str, RecordField] = {
     "remaining": RecordField("remaining", _counts),
     **dict.fromkeys(("burned", "burn"), RecordField("burned", values.cards_of)),
 }
-"""The fields of a shoe, except for its name, which is under `shoe`."""
+"""The fields of a shoe, except for its name, which has the key `shoe`."""
 
 _YES_OR_NO = frozenset({"true", "false", "yes", "no", "y", "n", "✓", "是", "否"})
 _AMBIGUOUS = {"payout": "net", "payouts": "nets", "gain": "net", "gains": "nets"}
@@ -108,14 +108,14 @@ CARD_PLACES: Mapping[str, tuple[str, int]] = {
     },
     **{f"{card}{number}": ("drawn", number) for card in ("card", "c") for number in range(1, 7)},
 }
-"""Names of single cards: the hand that the card belongs to, or `drawn`, and its place there from 1."""
+"""Names of single cards: the hand that the card belongs to, or `drawn`, and its place there, from 1."""
 
 _BY_HAND = {
     **dict.fromkeys(("cards", "drawn", "hands"), ""),
     **dict.fromkeys(("total", "totals", "score", "scores", "points"), "_total"),
     **dict.fromkeys(("pair", "pairs"), "_pair"),
 }
-"""Keys of objects that hold one value for each hand, and the suffix of the fields that they fill."""
+"""Keys of objects that have one value per hand, and the suffix of the fields that they fill."""
 
 OUTPUT_KEYS = frozenset(("schema", "where", "faults", "turned", "unused", "besides", "road"))
 """Keys that `deal` and `replay` print with a coup but that are not part of a record."""
@@ -136,12 +136,12 @@ def normalized(name: str) -> str:
 
 
 def number_key(keys: Iterable[str]) -> str | None:
-    """Of several normalized names, the one that is most surely that of a coup's number; None if none is."""
+    """Of several normalized names, the one that most clearly means a coup's number; None if none does."""
     return min((key for key in keys if key in _RANK_OF_NUMBER), key=_RANK_OF_NUMBER.__getitem__, default=None)
 
 
 def is_cut_card_flag(key: str, value: Any) -> bool:
-    """Whether the value of `cut_card` is not a depth but says whether the cut card appeared in the coup."""
+    """Whether a value of `cut_card` is not a depth but says whether the cut card appeared in the coup."""
     return normalized(key) == "cut_card" and str(value).strip().lower() in _YES_OR_NO
 
 
@@ -159,7 +159,9 @@ def closest_name(name: str) -> str | None:
 
 
 def store(row: Row, field: RecordField, value: Any) -> None:
-    """Parse a value and store it in a coup; raises if it contradicts another value of the same field."""
+    """Parse a value and store it in a coup. Raises AnalyzerError if it contradicts an earlier value of the
+    field.
+    """
     try:
         parsed = field.parse(value)
         if field.name == "winner":
@@ -167,16 +169,19 @@ def store(row: Row, field: RecordField, value: Any) -> None:
             row["marks"] = marks or row.get("marks", "")
         if row.setdefault(field.name, parsed) != parsed:
             raise AnalyzerError(
-                f"expected the same {field.name} everywhere in a coup, got {quoted(value)} too"
+                "expected the same {field} everywhere in a coup, got {value} too",
+                field=field.name,
+                value=quoted(value),
             )
     except AnalyzerError:
         if field.name == "winner" and "winner" in row:
-            row["marks"] = None  # unknown where two winners contradict each other
+            row["marks"] = None  # unknown, since two winners contradict each other
         raise
 
 
 def store_hand(row: Row, side: str, texts: Sequence[Any]) -> Iterator[tuple[int, AnalyzerError]]:
-    """Parse a hand, or all cards drawn, given card by card; yields the place of a fault, from 0, and why.
+    """Parse a hand, or all cards drawn, given card by card; yields the place of each fault, from 0, and the
+    reason.
 
     Empty places mean no card. A third card alone is added to the two-card hand already in the row.
     """
@@ -189,7 +194,7 @@ def store_hand(row: Row, side: str, texts: Sequence[Any]) -> Iterator[tuple[int,
         try:
             if place != len(hand):
                 raise AnalyzerError(
-                    f"expected the card before it first, got {quoted(text)} alone; write ? for it"
+                    "a card before {card} is required; write ? if it could not be read", card=quoted(text)
                 )
             hand += values.cards_of([text])
         except AnalyzerError as fault:

@@ -1,4 +1,4 @@
-"""Reads records in JSON lines or one JSON document, such as `baccarat deal` and `baccarat replay` print."""
+"""Reads records in JSON lines or one JSON document, including the output of `deal` and `replay`."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -22,14 +22,17 @@ from analyzer.records.stake_fields import (
     store_stakes,
 )
 from analyzer.records.values import StakeError
+from analyzer.text import message
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes in JSON lines, each as soon as the next one begins; raises if none can be read."""
+    """The shoes in JSON lines, each as soon as the next one begins. Raises AnalyzerError if none can be
+    read.
+    """
     reader = _Reader()
     for number, line in enumerate(lines, 1):
         for value in _decoded(line, number):
-            # A line that is cut off is a lost coup, whatever follows.
+            # A line that is cut off is a lost coup, whatever comes after it.
             whole = replace(value, at_end=False) if isinstance(value, Broken) else value
             reader.read(whole, f"line {number}")
         yield from reader.shoes.take_finished()
@@ -37,7 +40,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 
 
 def read_document(text: str) -> Iterator[RecordedShoe]:
-    """The shoes in a JSON document; raises if none can be read."""
+    """The shoes in a JSON document. Raises AnalyzerError if none can be read."""
     reader = _Reader()
     decoded = _decoded(text, 1)
     several = sum(not isinstance(value, Broken) for value in decoded) > 1
@@ -55,12 +58,12 @@ def _decoded(text: str, line: int) -> list[Any]:
     try:
         return recover(text, line) if text.strip() else []
     except RecursionError:
-        return [Broken(f"line {line}", "expected a record, got JSON nested too deeply")]
+        return [Broken(f"line {line}", message("expected a record, got JSON nested too deeply"))]
 
 
 NUMBERS = frozenset(fields.NUMBER_NAMES.split())
 _OF_STAKES = frozenset(("stakes", "nets", "bets"))
-_UNREAD = "this could not be read: "  # How `replay` begins what it says of a place that could not be read.
+_UNREAD = "this could not be read: "  # How `replay` begins its sentence on a place that could not be read.
 _KNOWN = fields.KNOWN_NAMES | fields.OUTPUT_KEYS | _OF_STAKES
 
 
@@ -70,12 +73,15 @@ class _Reader:
         self._misspelt: set[str] = set()
         self._settings: dict[str, dict[str, Any]] = {}
         self._found: dict[str, None] = {}
-        self._is_output = False  # whether `deal` or `replay` printed it, with much that is no record
+        self._is_output = False  # whether `deal` or `replay` printed it, with keys that are not of a record
 
     def read(self, value: Any, where: str) -> None:
         schema = str(value.get("schema")) if isinstance(value, dict) else ""
         if schema.startswith("baccarat-") and not schema.startswith(("baccarat-deal/", "baccarat-replay/")):
-            self.shoes.add_fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
+            another = message(
+                "expected a record, got a document with the schema {schema}", schema=quoted(schema)
+            )
+            self.shoes.add_fault(where, another)
             return
         self._is_output |= schema.startswith("baccarat-")
         if schema.startswith("baccarat-replay/"):
@@ -93,7 +99,8 @@ class _Reader:
         elif isinstance(value, Broken):
             self._read_broken(value)
         elif not isinstance(value, dict):
-            self.shoes.add_fault(where, f"expected an object of a shoe or a coup, got {quoted(value)}")
+            no_object = message("expected an object of a shoe or a coup, got {value}", value=quoted(value))
+            self.shoes.add_fault(where, no_object)
         elif (key := _shoes_key(value)) is not None:
             self._read_settings(value, where, key)
             for place, shoe in enumerate(value[key]):
@@ -102,7 +109,7 @@ class _Reader:
             self._begin(value, where, key)
             if value.get("stream"):
                 self._read_stream(value["stream"], _in(where, "stream"))
-            # The output of `replay` has its shoes in a list apart from the coups.
+            # The output of `replay` lists its shoes separately from the coups.
             self._settings = {
                 str(shoe["shoe"]): shoe for shoe in _objects(value.get("shoes")) if "shoe" in shoe
             }
@@ -117,8 +124,9 @@ class _Reader:
         elif any(normalized(key) in SHOE or normalized(key) == "shoe" for key in value):
             self._begin(value, where)
         else:
-            keys = quoted(", ".join(value)) if value else "none"
-            self.shoes.add_fault(where, f"expected an object with keys of a shoe or a coup, got {keys}")
+            keys = quoted(", ".join(value)) if value else message("an empty object")
+            no_key = message("expected an object with keys of a shoe or a coup, got {keys}", keys=keys)
+            self.shoes.add_fault(where, no_key)
 
     def _read_broken(self, value: Broken) -> None:
         """Add a broken value as an unreadable coup or, if the text ends there, only as a fault."""
@@ -133,7 +141,7 @@ class _Reader:
                 self._read_coup({"cards": texts}, where)
                 return
             elif self.shoes.rows:
-                self.shoes.add_fault(where, f"expected an object of a coup, got {quoted(texts)} of texts")
+                self.shoes.add_fault(where, message("expected an object of a coup, got a list of texts"))
                 return
             else:
                 items = [{"stream": texts}, *(item for item in items if isinstance(item, Broken))]
@@ -154,7 +162,7 @@ class _Reader:
         self._read_settings(value, where, data_key)
 
     def _read_settings(self, value: dict[str, Any], where: str, data_key: str) -> None:
-        """Read what an object states about its shoe, apart from coups or cards under `data_key`."""
+        """Read what an object states about its shoe, except for coups or cards under `data_key`."""
         for key, what in value.items():
             if what is not None and key != data_key:
                 try:
@@ -190,7 +198,8 @@ class _Reader:
             self._read_broken(value)
             return
         if not isinstance(value, dict):
-            self.shoes.add_unreadable(where, f"expected an object of a coup, got {quoted(value)}")
+            no_coup = message("expected an object of a coup, got {value}", value=quoted(value))
+            self.shoes.add_unreadable(where, no_coup)
             return
         if self._is_output and isinstance(value.get("recorded"), dict):
             value = self._as_recorded(value, where)
@@ -238,19 +247,22 @@ class _Reader:
             self.shoes.check_apart(apart, number)
 
     def _as_recorded(self, value: dict[str, Any], where: str) -> dict[str, Any]:
-        """What the record said of a coup that `replay` printed, which also says what it should have been."""
+        """What the record stated about a coup in the output of `replay`, which also has the right result."""
         for kind, what in zip(_texts(value, "fault_kinds"), _texts(value, "faults"), strict=False):
             if kind == "unread":
                 self.shoes.add_fault(where, what.partition(_UNREAD)[2] or what)
             elif kind == "payment":
-                self.shoes.add_fault(where, f"a stake, which this document leaves out; of it, {what}")
+                left_out = message("a stake, which this document leaves out: {what}", what=what)
+                self.shoes.add_fault(where, left_out)
         said: dict[str, Any] = value["recorded"]
         return {key: value[key] for key in ("coup", "shoe", "status") if key in value} | said
 
     def _stakes_in(
         self, value: Mapping[str, Any], own: Mapping[str, Any], where: str
     ) -> Iterator[Stake | Fault]:
-        """The stakes of a coup's object, in a list or by bet, and the one whose fields are its `own` keys."""
+        """The stakes of a coup's object: in a list, by bet, or the one whose fields are the object's `own`
+        keys.
+        """
         if own:
             yield stake_or_fault(own, where)
         named = {
@@ -264,7 +276,7 @@ class _Reader:
             yield from stakes_of(staked, nets, _in(where, key), self.shoes.unknown_names)
 
     def _read_member(self, row: Row, places: dict[str, list[Any]], key: str, value: Any, where: str) -> None:
-        """Read the value under a key of a coup; a single card goes to its place in `places`."""
+        """Read the value under a key of a coup; a single card is stored in `places`."""
         if (field := COUP.get(normalized(key))) is not None:
             fields.store(row, field, value)
         elif fields.is_cut_card_flag(key, value):
@@ -276,7 +288,7 @@ class _Reader:
             self._read_setting(key, value)
 
     def _note(self, key: str, value: Any, where: str) -> None:
-        """Note an unknown key, or add a fault, only once, if it is close to a known one."""
+        """Note an unknown key; if it is close to a known one, add a fault, but only once per key."""
         if normalized(key) in _KNOWN:
             return
         closest = None if may_concern_money(key) or tells_apart(key) else fields.closest_name(key)
@@ -284,7 +296,10 @@ class _Reader:
             self.shoes.unknown_names |= dict.fromkeys(names_within(key, value))
         elif key not in self._misspelt:
             self._misspelt.add(key)
-            self.shoes.add_fault(_in(where, key), f"unknown key {quoted(key)}; did you mean {closest!r}?")
+            misspelt = message(
+                "unknown key {key}; did you mean {closest}?", key=quoted(key), closest=repr(closest)
+            )
+            self.shoes.add_fault(_in(where, key), misspelt)
 
     def _read_setting(self, key: str, value: Any) -> None:
         """Read what a coup's object states about its shoe."""
@@ -299,12 +314,12 @@ class _Reader:
 
 
 def _without_stake(value: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A coup's object without the fields of a stake, and these, where it has a bet and its stake."""
+    """A coup's object without the fields of a stake, and these fields, if they include a bet and a stake."""
     keys = {key: field for key in value if (field := field_of(key)) is not None}
     if not {"bet", "stake"} <= {*keys.values()}:
         return value, {}
     if not is_status(str(value.get("status") or "")):
-        keys.pop("status", None)  # of the coup
+        keys.pop("status", None)  # the status of the coup
     own = {field: value[key] for key, field in keys.items()}
     return {key: what for key, what in value.items() if key not in keys}, own
 
@@ -316,7 +331,7 @@ def _in(where: str, key: str) -> str:
 
 
 def _shoes_key(value: dict[str, Any]) -> str | None:
-    """The key of a list of shoes: `shoes`, or any other that holds some; None if there is a list `coups`."""
+    """The key of a list of shoes: `shoes`, or any other key of one; None if there is a list `coups`."""
     if isinstance(value.get("coups"), list):
         return None
     if isinstance(value.get("shoes"), list):
@@ -325,7 +340,7 @@ def _shoes_key(value: dict[str, Any]) -> str | None:
 
 
 def _coups_key(value: dict[str, Any]) -> str | None:
-    """The key of a list of coups: `coups`, or any other that holds some; else None."""
+    """The key of a list of coups: `coups`, or any other key of one; None if there is no such list."""
     if isinstance(value.get("coups"), list):
         return "coups"
     results = ("player", "banker", "drawn", "cards", "winner")
@@ -334,7 +349,9 @@ def _coups_key(value: dict[str, Any]) -> str | None:
 
 
 def _stream_key(value: dict[str, Any]) -> str | None:
-    """The key of cards as drawn: `stream`, or one that holds too many cards for a coup; else None."""
+    """The key of cards in the order drawn: `stream`, or a key with more cards than a coup can have; else
+    None.
+    """
     if "stream" in value:
         return "stream"
     drawn = [key for key in value if (name := normalized(key)) in COUP and COUP[name].name == "drawn"]
@@ -342,7 +359,7 @@ def _stream_key(value: dict[str, Any]) -> str | None:
 
 
 def _texts(value: dict[str, Any], key: str) -> list[str]:
-    """The texts in a list under a key; none if there is no such list."""
+    """The texts in a list under a key; empty if there is no such list."""
     found = value.get(key)
     return [item for item in found if isinstance(item, str)] if isinstance(found, list) else []
 
@@ -352,7 +369,7 @@ def _objects(value: Any) -> list[dict[str, Any]]:
 
 
 def _coup_of_hands(value: Any) -> dict[str, Any] | None:
-    """The coup in a list of both hands and possibly the winner; None for any other value."""
+    """The coup given as a list of both hands and possibly the winner; None for any other value."""
     if not isinstance(value, list) or not 2 <= len(value) <= 3:
         return None
     player, banker, *winner = value

@@ -1,6 +1,6 @@
 """Recovers every complete value from JSON that is cut off or broken, and finds where it is broken.
 
-Knows which keys hold coups and shoes, so that a fault loses one of them and not all that follow.
+Knows the keys of coups and shoes, so that a fault loses only one of them and not all that follow.
 """
 
 import json
@@ -8,18 +8,21 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.records import values
 from analyzer.records.builder import MOST_CARDS
 from analyzer.records.fields import COUP, SHOE, normalized
+from analyzer.text import Text, message
 
 
 def members_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The members of an object; raises a ValueError if two of them have the same key."""
+    """The members of an object. Raises AnalyzerError if two of them have the same key."""
     members = dict(pairs)
     if len(members) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice")
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise AnalyzerError("the key {key} appears twice", key=repr(twice))
     return members
 
 
@@ -30,7 +33,7 @@ DECODER = json.JSONDecoder(object_pairs_hook=members_of, parse_float=values.Json
 _RESUMED = ("coups", "shoes", "")
 """The keys of lists in which reading resumes after a fault; a list at the top has the key ''."""
 
-_PARTIAL = ("stream", "cards")  # The keys of lists that are worth keeping even in part.
+_PARTIAL = ("stream", "cards")  # The keys of lists that are worth keeping even if incomplete.
 _BLANK = re.compile(r"\s*")
 _BETWEEN_VALUES = re.compile(r"[\s,]*")
 _OBJECT = re.compile(r'(?:(?<=[\[,\s])|^)(?=\{\s*"([^"\n]*)")')
@@ -41,12 +44,12 @@ class Broken:
     """Follows a broken value in a list: where it is broken, why, and whether the text ends there."""
 
     where: str
-    why: str
+    why: Text
     at_end: bool = False
 
 
 class _BrokenError(Exception):
-    """A value is broken; `part` is what can be kept of it, or None."""
+    """A value is broken; `part` is the part of it that can be kept, or None."""
 
     def __init__(self, part: Any = None) -> None:
         super().__init__()
@@ -68,19 +71,22 @@ class _Parser:
         self._text = text
         self._first_line = first_line
         self._at = 0
-        self._why = ""
+        self._why: Text = ""
         self._reported = -1
         self._resumed = -1
 
     def value(self, at: int, key: str) -> tuple[Any, int]:
-        """The value at a position, under a key, and the position of its end; raises if it is broken."""
+        """The value at a position, under a key, and the position of its end. Raises _BrokenError if it is
+        broken.
+        """
         try:
             return DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as fault:
-            unclosed = fault.msg.startswith("Unterminated")
-            self._at, self._why = fault.pos, "its quotes do not close" if unclosed else fault.msg
-        except ValueError:  # a key twice, or a whole number with more digits than Python converts
-            self._at, self._why = at, "the number is too long"
+            self._at, self._why = fault.pos, fault.msg[:1].lower() + fault.msg[1:]
+            if fault.msg.startswith("Unterminated"):
+                self._why = message("its quotes are not closed")
+        except ValueError:  # the same key twice, or a whole number with more digits than Python converts
+            self._at, self._why = at, message("the number is too long")
         if self._text.startswith("{", at):
             return self._object(at, key)
         if self._text.startswith("[", at):
@@ -89,7 +95,9 @@ class _Parser:
         raise _BrokenError
 
     def _keep(self, items: list[Any], part: Any) -> None:
-        """Append what can be kept of a broken value, then a `Broken` unless the fault is reported already."""
+        """Append the part of a broken value that can be kept, then a `Broken` unless the fault is already
+        reported.
+        """
         if part is not None:
             items.append(part)
         if self._at == self._reported:
@@ -100,15 +108,15 @@ class _Parser:
         column = at - self._text.rfind("\n", 0, at)
         text = self._text[at : at + 20].strip()
         if not text:
-            why = "expected more, got the end: it is cut off"
+            why = message("expected more, got the end: it is cut off")
         elif values.undecoded(text) is not None:
-            why = f"expected text in UTF-8, got other bytes; {values.SAVE_IT}"
+            why = message("expected text in UTF-8, got other bytes; {way_out}", way_out=values.SAVE_IT)
         else:
-            why = f"expected JSON, got {quoted(text)}: {self._why[:1].lower()}{self._why[1:]}"
+            why = message("expected JSON, got {text}: {why}", text=quoted(text), why=self._why)
         items.append(Broken(f"line {self._first_line + line}, column {column}", why, not text))
 
     def _next_object(self, key: str) -> int:
-        """The position of the next object after the fault that a list under this key may hold."""
+        """The position of the next object after the fault that a list under this key may contain."""
         for match in _OBJECT.finditer(self._text, max(self._at, self._resumed + 1)):
             name = normalized(match[1])
             is_of_shoe = name in SHOE or name in ("shoe", "coups", "shoes", "schema")
@@ -120,7 +128,9 @@ class _Parser:
         raise _BrokenError
 
     def _object(self, at: int, key: str) -> tuple[Any, int]:
-        """The members of an object, and its end; a fault is raised with those before it, except in a coup."""
+        """The members of an object, and the position of its end. A fault is raised together with the members
+        before it, except in a coup.
+        """
         members: dict[str, Any] = {}
         name = ""
         at = self._skip(at + 1)
@@ -129,7 +139,7 @@ class _Parser:
                 begin = at
                 name, at = self._name(at)
                 if name in members:
-                    self._at, self._why = begin, "the key stands twice"
+                    self._at, self._why = begin, message("the key appears twice")
                     raise _BrokenError
                 members[name], at = self.value(at, name)
                 at = self._past_comma(at, "}")
@@ -146,7 +156,8 @@ class _Parser:
     def items(self, at: int, key: str, closing: str) -> tuple[list[Any], int]:
         """The items of a list, or of the whole text if `closing` is empty, and the position of their end.
 
-        Coups and shoes after a fault are included; if none follow, the fault is raised with all items before.
+        Coups and shoes after a fault are included; if none follow, the fault is raised together with all
+        items before it.
         """
         items: list[Any] = []
         at = self._skip(at, _BLANK if closing else _BETWEEN_VALUES)
@@ -167,8 +178,8 @@ class _Parser:
 
     def _name(self, at: int) -> tuple[str, int]:
         """The key at a position, and the position of its value."""
-        name, at = self.value(self._expect('"', at, "a key in quotes"), "")
-        return name, self._skip(self._expect(":", at, "':'") + 1)
+        name, at = self.value(self._expect('"', at, message("expecting a key in quotes")), "")
+        return name, self._skip(self._expect(":", at, message("expecting ':'")) + 1)
 
     def _skip(self, at: int, ignored: re.Pattern[str] = _BLANK) -> int:
         """The position after blanks, or after everything that matches `ignored`."""
@@ -180,13 +191,13 @@ class _Parser:
         at = self._skip(at)
         if self._text.startswith(",", at):
             return self._skip(at + 1)
-        return self._expect(closing, at, f"',' or '{closing}'")
+        return self._expect(closing, at, message("expecting ',' or {closing}", closing=repr(closing)))
 
-    def _expect(self, mark: str, at: int, expected: str) -> int:
-        """The position of a mark, before which there may only be blanks."""
+    def _expect(self, mark: str, at: int, why: Text) -> int:
+        """The position of a mark that may only have blanks before it; `why` is the fault if it is missing."""
         at = self._skip(at)
         if not self._text.startswith(mark, at):
-            self._at, self._why = at, f"Expecting {expected}"
+            self._at, self._why = at, why
             raise _BrokenError
         return at
 

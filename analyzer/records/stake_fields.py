@@ -1,6 +1,6 @@
 """The fields of a stake: the names of its columns and keys, and how their values are read.
 
-Also knows which other names may concern money, so that no such column is passed over.
+Also knows which other names may concern money, so that no such column is ignored.
 """
 
 import re
@@ -19,9 +19,10 @@ from analyzer.records import values
 from analyzer.records.builder import Fault, Row
 from analyzer.records.fields import normalized
 from analyzer.records.values import StakeError
+from analyzer.text import message
 
 SAID = ("gain", "commission", "rounding", "held", "balance", "status", "line")
-"""What a record may say of what became of a stake, apart from its net."""
+"""What a record may state about the settlement of a stake, apart from its net."""
 
 STAKE: Mapping[str, str] = {
     key: name
@@ -35,21 +36,21 @@ STAKE: Mapping[str, str] = {
     )
     for key in keys.split()
 }
-"""The fields of a stake under every name they may have: those of `Stake`, what else a record may say of what
-became of it, and the remark that `settle` writes."""
+"""The fields of a stake under all names that they may have: those of `Stake`, those about its settlement, and
+the remark that `settle` writes."""
 
 _ROUNDED, _DECIMALS = "_decimal", re.compile(r"-?[0-9]{1,99}(?:\.[0-9]{1,99})?")
 _FIELDS = {key.replace("_", ""): field for key, field in STAKE.items()}
 _FIELDS |= {f"{field}decimal": field + _ROUNDED for field in ("stake", "net", *SAID[:-2])}
 
 OF_A_STAKE = frozenset(_FIELDS.values())
-"""The fields of a stake, and those of the decimals that `settle` writes beside exact amounts."""
+"""The fields of a stake, and those of the decimals that `settle` writes next to exact amounts."""
 
 STATUSES = {
     **{word: word for word in ("settled", "push", "refunded", "refused", "open")},
     **dict.fromkeys(("stake returned", "returned"), "push"),
 }
-"""What a record may say became of a stake, by the word for it."""
+"""The status that a record may state for a stake, by the word for it."""
 
 _MATCHED = ("begun", "whole", "anywhere")
 _ACCENTS = dict.fromkeys(range(0x300, 0x370))
@@ -57,7 +58,7 @@ _ACCENTS = dict.fromkeys(range(0x300, 0x370))
 
 @lru_cache(1)
 def _money_words() -> re.Pattern[str]:
-    """What matches a name that may concern money."""
+    """The pattern of names that may concern money."""
     words = tomllib.loads(Path(__file__).with_name("money_words.toml").read_text(encoding="utf-8"))
     begun, whole, anywhere = ("|".join(words[key].split()).replace("_", " ") for key in _MATCHED)
     return re.compile(rf"\b(?:{begun})|\b(?:{whole})\b|{anywhere}")
@@ -78,7 +79,7 @@ def may_concern_money(name: str) -> bool:
 
 
 def names_within(name: str, value: Any) -> Iterator[str]:
-    """The name of an unknown member or, if it holds objects, the paths of theirs.
+    """The name of an unknown member or, if it contains objects, the paths of their members.
 
     >>> [*names_within("meta", {"void": True, "paid": {"out": 5}})]
     ['meta.void', 'meta.paid.out']
@@ -92,51 +93,57 @@ def names_within(name: str, value: Any) -> Iterator[str]:
 
 
 def concerning_money(names: Iterable[str], ignored: Iterable[str]) -> list[str]:
-    """Those of some unknown names that may concern money, except the ones to be ignored.
+    """The unknown names that may concern money, except the ignored ones.
 
-    Raises AnalyzerError if one of those is no text.
+    Raises AnalyzerError if an ignored name is not a text.
     """
     passed = [*ignored]
     if not all(isinstance(name, str) for name in passed):
-        raise AnalyzerError(f"expected names to ignore as texts, got {quoted(passed)}")
+        raise AnalyzerError("expected names to ignore as texts, got {value}", value=quoted(passed))
     paths = tuple(f"{name}." for name in passed)
     unread = (name for name in dict.fromkeys(names) if name not in passed and not name.startswith(paths))
     return [*filter(may_concern_money, unread)]
 
 
 def refuse_money(names: Iterable[str], ignored: Iterable[str]) -> None:
-    """Refuse columns or keys that may concern money and are not read, except those `ignored` by name.
+    """Reject columns or keys that may concern money and are not read, except those `ignored` by name.
 
     Raises:
-        AnalyzerError: there is one.
+        AnalyzerError: there is such a column or key.
     """
     if unread := concerning_money(names, ignored):
-        named, known = ", ".join(map(quoted, unread)), ", ".join(dict.fromkeys(STAKE.values()))
         raise AnalyzerError(
-            f"expected no column or key that may concern money except {known}, got {named}; rename it to the "
-            f"one that it means, drop it, or pass over it with {parameter('ignore', unread)}"
+            "expected no column or key that may concern money except {known}, got {names}; rename it to the "
+            "one that it means, drop it, or ignore it with {option}",
+            known=tuple(dict.fromkeys(STAKE.values())),
+            names=tuple(map(quoted, unread)),
+            option=parameter("ignore", unread),
         )
 
 
 def field_of(name: str) -> str | None:
-    """The field of a stake that a column or key fills: `Stake amount` and `stakeAmount` are its `stake`."""
+    """The field of a stake that a column or key fills; `Stake amount` and `stakeAmount` fill `stake`."""
     return _FIELDS.get(normalized(name).replace("_", ""))
 
 
 def fields_of(names: Iterable[str], field: Callable[[str], str | None] = field_of) -> dict[str, str]:
-    """The names that have a field, each with it; raises AnalyzerError if two names have the same."""
+    """The names that have a field, with the field of each. Raises AnalyzerError if two have the same."""
     by_field: dict[str, str] = {}
     for name in names:
         if (found := field(name)) in by_field:
-            both = f"{quoted(by_field[found])} and {quoted(name)}"
-            raise AnalyzerError(f"expected one column or key of the {found}, got {both}")
+            raise AnalyzerError(
+                "expected one column or key for the {field}, got {name} and {other}",
+                field=str(found),
+                name=quoted(by_field[found]),
+                other=quoted(name),
+            )
         if found is not None:
             by_field[found] = name
     return {name: found for found, name in by_field.items()}
 
 
 def stake_of(cells: Mapping[str, Any], where: str) -> Stake:
-    """The stake with these values, by the names of its fields.
+    """The stake with these values, given by field.
 
     Raises:
         StakeError: a value is missing or malformed.
@@ -146,10 +153,11 @@ def stake_of(cells: Mapping[str, Any], where: str) -> Stake:
         if "bet" not in given:
             raise AnalyzerError("the bet of a stake is required, such as banker")
         if "stake" not in given:
-            raise AnalyzerError(f"the amount staked on {quoted(given['bet'])} is required")
+            raise AnalyzerError("the amount staked on {bet} is required", bet=quoted(given["bet"]))
         if "reason" in given and "status" not in given:
             raise AnalyzerError(
-                f"the status of a stake is required beside its reason, {quoted(given['reason'])}"
+                "the status of a stake is required if it has a reason, {reason}",
+                reason=quoted(given["reason"]),
             )
         for name in given:
             if name.endswith(_ROUNDED):
@@ -158,28 +166,38 @@ def stake_of(cells: Mapping[str, Any], where: str) -> Stake:
             values.text(given["bet"]),
             values.stake(given["stake"]),
             values.text(given.get("bettor", "")).strip(),
-            values.money(given["net"], "a gain") if "net" in given else None,
+            values.money(given["net"], message("a gain")) if "net" in given else None,
             where,
             tuple((key, _said(key, given[key])) for key in SAID if key in given),
         )
     except AnalyzerError as fault:
-        raise StakeError(str(fault)) from None
+        raise StakeError(fault.message) from None
 
 
 def _check_rounded(name: str, given: Mapping[str, Any]) -> None:
-    """Refuse decimals that are not the exact amount beside them, rounded half to even."""
+    """Reject a decimal that is not the exact amount next to it, rounded half to even."""
     exact, text = name.removesuffix(_ROUNDED), str(given[name])
     if exact not in given:
-        raise AnalyzerError(f"the exact {exact} is required beside {name}, {quoted(text)}")
-    rounded = round(values.money(given[exact], f"an amount of {exact}"), len(text.partition(".")[2]))
+        raise AnalyzerError(
+            "the exact {field} is required in addition to {name}, {value}",
+            field=exact,
+            name=name,
+            value=quoted(text),
+        )
+    amount = values.money(given[exact], message("an amount of {field}", field=exact))
+    rounded = round(amount, len(text.partition(".")[2]))
     if not _DECIMALS.fullmatch(text) or Fraction(text) != rounded:
         raise AnalyzerError(
-            f"expected {name} to be {exact} rounded, {quoted(given[exact])}, got {quoted(text)}"
+            "expected {name} to be the rounded {field}, {exact}, got {value}",
+            name=name,
+            field=exact,
+            exact=quoted(given[exact]),
+            value=quoted(text),
         )
 
 
 def stake_or_fault(cells: Mapping[str, Any], where: str, place: str = "") -> Stake | Fault:
-    """What `stake_of` returns, or the place of its fault, `where` unless it is given, with the reason."""
+    """The result of `stake_of`, or its fault: the `place`, by default `where`, and the reason."""
     try:
         return stake_of(cells, where)
     except StakeError as fault:
@@ -187,7 +205,7 @@ def stake_or_fault(cells: Mapping[str, Any], where: str, place: str = "") -> Sta
 
 
 def store_stakes(row: Row, faults: list[Fault], found: Iterable[Stake | Fault]) -> None:
-    """Add stakes to a coup, and faults to its others."""
+    """Add stakes to a coup, and their faults to the other faults."""
     stakes = []
     for each in found:
         if isinstance(each, Stake):
@@ -202,28 +220,37 @@ def _said(key: str, value: Any) -> Fraction | str:
     if key == "line":
         return values.text(value).strip()
     if key != "status":
-        return values.money(value, f"an amount of {key}")
+        return values.money(value, message("an amount of {field}", field=key))
     status = STATUSES.get(str(value).strip().lower())
     if status is None:
-        expected = ", ".join(dict.fromkeys(STATUSES.values()))
-        raise AnalyzerError(f"expected the status of a stake, one of {expected}, got {quoted(value)}")
+        raise AnalyzerError(
+            "expected the status of a stake, one of {statuses}, got {value}",
+            statuses=tuple(dict.fromkeys(STATUSES.values())),
+            value=quoted(value),
+        )
     return status
 
 
 def is_status(text: str) -> bool:
-    """Whether a text is the status of a stake, and not of a coup."""
+    """Whether a text is the status of a stake rather than of a coup."""
     return text.strip().lower() in STATUSES
 
 
 def stakes_of(value: Any, nets: Any, where: str, unknown: dict[str, None]) -> Iterator[Stake | Fault]:
     """The stakes in a list of objects, or in an object by bet, and each fault.
 
-    `nets` are the gains by bet, if they are separate; unknown keys are added to `unknown`.
+    `nets` are the gains by bet, if they are given separately; unknown keys are added to `unknown`.
     """
     if isinstance(value, dict):
         value = [{"bet": bet, "stake": amount} for bet, amount in value.items()]
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        yield where, StakeError(f'expected stakes such as {{"banker": "10"}}, got {quoted(value)}')
+        example = '{"banker": "10"}'
+        yield (
+            where,
+            StakeError(
+                "expected stakes such as {example}, got {value}", example=example, value=quoted(value)
+            ),
+        )
         return
     unstaked = dict(nets) if isinstance(nets, dict) else {}
     for number, item in enumerate(value):
@@ -231,11 +258,14 @@ def stakes_of(value: Any, nets: Any, where: str, unknown: dict[str, None]) -> It
         try:
             fields = fields_of(item)
         except AnalyzerError as fault:
-            yield place, StakeError(str(fault))
+            yield place, StakeError(fault.message)
             continue
         cells = {field: item[key] for key, field in fields.items()}
         for key in item.keys() - fields.keys():
             unknown |= dict.fromkeys(names_within(key, item[key]))
         yield stake_or_fault({"net": unstaked.pop(str(cells.get("bet")), None), **cells}, place)
     for bet in unstaked:
-        yield where, StakeError(f"the amount staked on {quoted(bet)} is required, since its net is stated")
+        yield (
+            where,
+            StakeError("the amount staked on {bet} is required, since its net is stated", bet=quoted(bet)),
+        )

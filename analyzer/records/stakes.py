@@ -1,6 +1,6 @@
 """Reads a ledger of stakes from a file: which bettor staked how much on which bet of which coup.
 
-Knows nothing about bets or cards. Also reads the stakes in the output of `settle`.
+Also reads the stakes in the output of `settle`. Knows nothing of bets or cards.
 """
 
 import csv
@@ -28,9 +28,10 @@ from analyzer.records.stake_fields import (
 )
 from analyzer.records.values import SAVE_IT, JsonNumber
 from analyzer.render.formats.delimited import unescape_formula
+from analyzer.text import Text, joined, message, plural
 
 Row = tuple[str, Mapping[str, Any] | AnalyzerError]
-"""The place of a stake, and its values by field, or why they cannot be read."""
+"""The place of a stake, and its values by field or the reason why they cannot be read."""
 
 _PLACES = {**dict.fromkeys(NUMBER_NAMES.split(), "coup"), "shoe": "shoe"}
 _SEPARATORS = ",;\t"
@@ -39,7 +40,7 @@ _MOST_FAULTS = 20
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """A stake in a ledger, with the number of its coup; `shoe` is empty if the ledger names none."""
+    """A stake in a ledger, with the number of its coup; `shoe` is empty if the ledger names no shoe."""
 
     shoe: str
     coup: int
@@ -47,33 +48,33 @@ class LedgerEntry:
 
 
 class _Names:
-    """The names of columns and keys: the field that each fills, and those that nothing reads."""
+    """The names of columns and keys: the field that each fills, and those that are not read."""
 
     def __init__(self, ignored: Iterable[str]) -> None:
         self.unread: dict[str, None] = {}
         self._ignored = ignored
 
     def fields(self, members: Collection[tuple[str, Any]], where: str) -> dict[str, str]:
-        """The names that have a field, each with it.
+        """The names that have a field, with their fields.
 
-        Raises AnalyzerError for two of one field, and for an unknown one that may concern money.
+        Raises AnalyzerError if two names have the same field, or an unknown name may concern money.
         """
         try:
             known = fields_of((name for name, _ in members), _field)
         except AnalyzerError as fault:
-            raise AnalyzerError(f"{where}: {fault}") from None
+            raise AnalyzerError(joined(": ", (where, fault.message))) from None
         self.note(((name, value) for name, value in members if name not in known), where)
         return known
 
     def note(self, members: Iterable[tuple[str, Any]], where: str) -> None:
-        """Note names that nothing reads; raises AnalyzerError for one that may concern money."""
+        """Note names that are not read. Raises AnalyzerError for a name that may concern money."""
         for name, value in members:
             if name:
                 self.unread |= dict.fromkeys(names_within(name, value))
         try:
             refuse_money(self.unread, self._ignored)
         except AnalyzerError as fault:
-            raise AnalyzerError(f"{where}: {fault}") from None
+            raise AnalyzerError(joined(": ", (where, fault.message))) from None
 
 
 def read_stakes(
@@ -81,40 +82,44 @@ def read_stakes(
 ) -> tuple[list[LedgerEntry], tuple[str, ...]]:
     """The stakes of a CSV or JSON file, in order; and the names of its columns or keys that are not read.
 
-    A CSV file is read from the line that names the columns coup, bet and stake to its end, or to the first
-    line after an empty one that is no stake. A JSON file is a list of objects with these keys, or holds one
-    under `entries` or `stakes`. A column or key that may concern money and is not known is refused, unless it
+    A CSV file is read from the line that names the columns coup, bet and stake to the end, or to the first
+    line after an empty line that is not a stake. A JSON file is a list of objects with these keys, or has
+    one under `entries` or `stakes`. An unknown column or key that may concern money is rejected, unless it
     is `ignored`.
 
     Raises:
         AnalyzerError: the file or a stake in it cannot be read; one line per fault.
     """
     if not isinstance(source, str | PathLike):
-        raise AnalyzerError(f"expected stakes as a file, got {quoted(source)}")
+        raise AnalyzerError("expected stakes as a file, got {value}", value=quoted(source))
     name = fspath(source)
     try:
         text = Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: expected UTF-8; {SAVE_IT}") from None
+        raise AnalyzerError(
+            "cannot read the stakes {file}: expected UTF-8; {way_out}", file=quoted(name), way_out=SAVE_IT
+        ) from None
     except (OSError, ValueError) as fault:
         why = (getattr(fault, "strerror", None) or str(fault)).lower()
-        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
-    entries, faults, names = [], [], _Names(ignored)
+        raise AnalyzerError("cannot read the stakes {file}: {why}", file=quoted(name), why=why) from None
+    entries, faults, names = [], list[Text](), _Names(ignored)
     for where, row in (_json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows)(text, name, names):
         try:
             if isinstance(row, AnalyzerError):
                 raise row
             entries.append(_entry(row, f"{where} of the stakes"))
         except AnalyzerError as fault:
-            faults.append(f"{name}: {where}: {fault}")
+            faults.append(joined(": ", (name, where, fault.message)))
     if faults:
-        more = [f"{name}: and {len(faults) - _MOST_FAULTS} more faults"] if faults[_MOST_FAULTS:] else []
-        raise AnalyzerError("\n".join(faults[:_MOST_FAULTS] + more))
+        if (more := len(faults) - _MOST_FAULTS) > 0:
+            rest = plural("and {n} more fault", "and {n} more faults", more)
+            faults[_MOST_FAULTS:] = [joined(": ", (name, rest))]
+        raise AnalyzerError(joined("\n", faults))
     return entries, tuple(names.unread)
 
 
 def _csv_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
-    """The rows of the first table that has the columns coup, bet and stake, with any of the separators."""
+    """The rows of the first table with the columns coup, bet and stake, whichever separator it has."""
     for separator in _SEPARATORS:
         lines = csv.reader(io.StringIO(text), delimiter=separator)
         header, after_empty = list[str](), False
@@ -131,8 +136,10 @@ def _csv_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
                     yield (
                         where,
                         AnalyzerError(
-                            f"expected {len(header)} cells as in the header, got {len(cells)}; write amounts "
-                            "without separators of thousands"
+                            "expected {n} cells as in the header, got {found}; write amounts without "
+                            "thousands separators",
+                            n=len(header),
+                            found=len(cells),
                         ),
                     )
                 else:
@@ -142,10 +149,12 @@ def _csv_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
                         return
                     yield where, row
         except csv.Error as fault:
-            raise AnalyzerError(f"{name}: line {lines.line_num}: expected CSV: {fault}") from None
+            no_csv = message("expected CSV: {fault}", fault=str(fault))
+            raise AnalyzerError(joined(": ", (name, f"line {lines.line_num}", no_csv))) from None
         if header:
             return
-    raise AnalyzerError(f"{name}: a header with the columns coup, bet and stake is required")
+    no_header = message("a header with the columns coup, bet and stake is required")
+    raise AnalyzerError(joined(": ", (name, no_header)))
 
 
 def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
@@ -153,7 +162,8 @@ def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
         # Numbers are kept as the text in the file, so that they are exact.
         rows = json.loads(text, parse_float=JsonNumber, parse_int=str, object_pairs_hook=members_of)
     except (ValueError, RecursionError) as fault:
-        raise AnalyzerError(f"{name}: expected JSON: {str(fault)[:200].lower()}") from None
+        why = fault.message if isinstance(fault, AnalyzerError) else str(fault)[:200].lower()
+        raise AnalyzerError(joined(": ", (name, message("expected JSON: {fault}", fault=why)))) from None
     if isinstance(rows, dict):
         key = "entries" if "entries" in rows else "stakes"
         stakes, left_out = rows.get(key), rows.get("left_out")
@@ -163,11 +173,13 @@ def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
             names.note(((other, value) for other, value in rows.items() if other != key), name)
         rows = stakes
     if not isinstance(rows, list):
-        raise AnalyzerError(f"{name}: expected a list of stakes, or one under the key 'entries' or 'stakes'")
+        no_list = message("expected a list of stakes, or one under the key 'entries' or 'stakes'")
+        raise AnalyzerError(joined(": ", (name, no_list)))
     for number, row in enumerate(rows, 1):
         where = f"{name}: entry {number}"
         if not isinstance(row, dict):
-            raise AnalyzerError(f"{where}: expected an object, got {quoted(row)}")
+            no_object = message("expected an object, got {value}", value=quoted(row))
+            raise AnalyzerError(joined(": ", (where, no_object)))
         fields = names.fields(row.items(), where)
         yield f"entry {number}", {field: row[key] for key, field in fields.items()}
 
@@ -182,7 +194,7 @@ def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
     if not coup:
         raise AnalyzerError("the coup of a stake is required")
     if not (isinstance(coup, str) and coup.isascii() and coup.isdigit() and 0 < int(coup[:9]) < 10**8):
-        raise AnalyzerError(f"expected a coup's number such as 12, got {quoted(coup)}")
+        raise AnalyzerError("expected a coup's number such as 12, got {coup}", coup=quoted(coup))
     stake = stake_of(row, where)
     if not stake.amount:
         raise AnalyzerError("expected a stake above 0, got '0'")
@@ -192,10 +204,10 @@ def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
 def by_coup(entries: Iterable[LedgerEntry], shoes: Sequence[str]) -> dict[tuple[str, int], tuple[Stake, ...]]:
     """The stakes of a ledger by shoe and coup, in order; `shoes` are the names of the record's shoes.
 
-    Stakes that name no shoe belong to the only one of the record.
+    Stakes that name no shoe belong to the record's only shoe.
 
     Raises:
-        AnalyzerError: a stake names no shoe, and the record has several, or several of the name.
+        AnalyzerError: a stake names no shoe although the record has several, or it names several shoes.
     """
     stakes: defaultdict[tuple[str, int], list[Stake]] = defaultdict(list)
     named = Counter(shoes)
@@ -203,8 +215,12 @@ def by_coup(entries: Iterable[LedgerEntry], shoes: Sequence[str]) -> dict[tuple[
         shoe = entry.shoe or (shoes[0] if len(shoes) == 1 else None)
         where = entry.stake.where
         if shoe is None:
-            raise AnalyzerError(f"{where}: a shoe is required, since the record has several")
+            no_shoe = message("a shoe is required, since the record has several")
+            raise AnalyzerError(joined(": ", (where, no_shoe)))
         if named[shoe] > 1:
-            raise AnalyzerError(f"{where}: expected one shoe {quoted(shoe)} in the record, got {named[shoe]}")
+            several = message(
+                "expected one shoe {shoe} in the record, got {n}", shoe=quoted(shoe), n=named[shoe]
+            )
+            raise AnalyzerError(joined(": ", (where, several)))
         stakes[shoe, entry.coup].append(entry.stake)
     return {place: tuple(of_coup) for place, of_coup in stakes.items()}

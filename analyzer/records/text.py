@@ -1,4 +1,4 @@
-"""Reads records in the text form: directives, and lines that hold a coup each, or outcomes, or cards.
+"""Reads records in the text form: directives, and lines with one coup each, or with outcomes, or with cards.
 
 For example:
 
@@ -24,8 +24,10 @@ from analyzer.records.builder import (
     Fault,
     Row,
     ShoeBuilder,
+    and_more,
 )
 from analyzer.records.values import StakeError
+from analyzer.text import message
 
 _DIRECTIVES = {"shoe": "shoe", "burned": "burned", "burn": "burned", "marks": "marks"}
 _DIRECTIVES |= {key.replace("_", "-"): key for key in SETTINGS}
@@ -59,11 +61,13 @@ _COUP = re.compile(
 _HANDS = (("player", "banker"), ("together", "together_"), ("blanks", "blanks_"), ("left", "right"))
 _BRACKETS = str.maketrans("()[]", "    ")
 
-_MOST_CHARACTERS = 200  # the longest line that `coup_in_one_line` examines
+_MOST_CHARACTERS = 200  # the length of the longest line that `coup_in_one_line` examines
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes in lines of text, each as soon as the next one begins; raises if none can be read."""
+    """The shoes in lines of text, each as soon as the next one begins. Raises AnalyzerError if none can be
+    read.
+    """
     shoes = ShoeBuilder()
     blank, line, where = True, "", ""
     for number, line in enumerate(lines, 1):
@@ -80,7 +84,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
         yield from shoes.take_finished()
     if line and not line.endswith("\n"):
         shoes.check_last_line(where)
-    yield from shoes.end("an empty one" if blank else "nothing but remarks")
+    yield from shoes.end(only_remarks=not blank)
 
 
 def _read_line(shoes: ShoeBuilder, line: str, where: str) -> None:
@@ -129,9 +133,7 @@ def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
     of_stakes = [fault for fault in why if isinstance(fault, StakeError)]
     others = [fault for fault in why if not isinstance(fault, StakeError)]
     faults: list[Fault] = [
-        (where, type(found[0])(f"{found[0]}{f' (and {len(found) - 1} more)' if found[1:] else ''}"))
-        for found in (others, of_stakes)
-        if found
+        (where, type(found[0])(and_more(found[0], len(found) - 1))) for found in (others, of_stakes) if found
     ]
     if row or tokens.has_coup_data(words):
         shoes.add_coup(row, where, faults)
@@ -140,12 +142,12 @@ def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
 
 
 def _may_be_coups(shoes: ShoeBuilder, words: list[str]) -> bool:
-    """Whether numbers with outcomes are coups: `5 T` are two cards, unless coups came before."""
+    """Whether numbers with outcomes are coups: `5 T` is two cards, unless there are coups before it."""
     return not shoes.stream and (bool(shoes.rows) or not values.CARDS.keys() >= set(words))
 
 
 def _are_cards(words: list[str]) -> bool:
-    """Whether most words are cards, the first included; before cards with suits, `T` is a tie and no card."""
+    """Whether the first word and most others are cards; before cards with suits, `T` is a tie, not a card."""
     cards = [values.CARDS[word] for word in words if word in values.CARDS]
     if words[0] not in values.CARDS or 2 * len(cards) <= len(words):
         return False
@@ -155,7 +157,7 @@ def _are_cards(words: list[str]) -> bool:
 
 
 def _are_outcomes(words: list[str]) -> bool:
-    """Whether most words are outcomes, at least two in all, and no other word is a card."""
+    """Whether most words are outcomes, with at least two outcomes in total, and no other word is a card."""
     coups = [*map(coups_in, words)]
     if any(word in values.CARDS and not count for word, count in zip(words, coups, strict=True)):
         return False
@@ -182,7 +184,7 @@ def _directive_value(text: str) -> str:
 
 
 def coups_in(word: str) -> int:
-    """How many outcomes a word has; 2 for one of which that is unclear."""
+    """The number of outcomes that a word states; 2 if the word is ambiguous."""
     return 2 if word in UNCLEAR else len(outcomes_in(word))
 
 
@@ -203,7 +205,7 @@ def _read_outcomes(shoes: ShoeBuilder, words: list[str], where: str) -> None:
     for place, word in enumerate(words, 1):
         try:
             if not (outcomes := outcomes_in(word)):
-                raise AnalyzerError(f"expected an outcome such as B, P or Tbn, got {quoted(word)}")
+                raise AnalyzerError("expected an outcome such as B, P or Tbn, got {word}", word=quoted(word))
             for winner, marks in outcomes:
                 shoes.add_coup({"winner": winner, "marks": marks}, where)
         except AnalyzerError as fault:
@@ -214,7 +216,7 @@ def _read_cards(shoes: ShoeBuilder, words: list[str], where: str) -> None:
     """Add cards in the order drawn; any other word is a fault, and counts as an unreadable card."""
     for place, word in enumerate(words, 1):
         if word not in values.CARDS:
-            why = f"expected a card such as 9c, Th or ?, got {quoted(word)}"
+            why = message("expected a card such as 9c, Th or ?, got {word}", word=quoted(word))
             shoes.add_fault(f"{where}, word {place}", why)
     shoes.add_drawn(tuple([values.CARDS.get(word) for word in words]))
 
@@ -222,7 +224,7 @@ def _read_cards(shoes: ShoeBuilder, words: list[str], where: str) -> None:
 def coup_in_one_line(line: str) -> Row | None:
     """The coup in a line that has only its cards, with suits, and perhaps its number, totals and winner.
 
-    None if the line has anything else, or only cards in the order drawn: they may be of several coups.
+    None if the line has anything else, or only cards in the order drawn, which may belong to several coups.
 
     >>> [str(card) for card in (coup_in_one_line("3: 9c 5d / Kh 2c = Player") or {})["banker"]]
     ['Kh', '2c']

@@ -18,6 +18,7 @@ from analyzer.records import values
 from analyzer.records.builder import HANDS, Fault, Row
 from analyzer.records.stake_fields import stake_of
 from analyzer.records.values import StakeError
+from analyzer.text import Text
 
 _HAND_LABELS = {
     **dict.fromkeys(("p", "player", "闲", "閒"), "player"),
@@ -27,7 +28,7 @@ _HAND_LABELS = {
 """Hands by the label before the colon, in lower case."""
 
 FLAGS = {"player-pair": "player_pair", "banker-pair": "banker_pair", "natural": "natural"}
-"""Fields that hold a yes or no, by the label before the colon."""
+"""Fields that are yes or no, by the label before the colon."""
 
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.){0,300}"|[^\s"])+|"')
 _NAME = r'"(?:[^"\\]|\\.)*"|[^"@=]+'
@@ -54,7 +55,7 @@ WORDS: dict[str, Row] = {
     **{word: {"status": word} for word in ("cancelled", "interrupted")},
     "cut": {"cut": True},
 }
-"""The most common words, each with the fields of a coup that it states."""
+"""The most common words, with the fields of a coup that each states."""
 
 
 def common_coup(line: str, where: str) -> Row | None:
@@ -88,10 +89,10 @@ def common_coup(line: str, where: str) -> Row | None:
 def parse_coup(words: list[str], where: str, suggestions: int) -> tuple[Row, list[AnalyzerError]]:
     """The fields of a coup that words state, and why some of the words cannot be read.
 
-    At most `suggestions` of the faults suggest a word: finding one takes long.
+    At most `suggestions` of the faults suggest a word, because finding one takes long.
 
-    A word that repeats a field may belong to a second coup: the fields before it are kept if they include
-    both hands, and nothing after it is read.
+    A word that repeats a field may belong to a second coup, so nothing after it is read; the fields before it
+    are kept only if they include both hands.
     """
     row: Row = {}
     faults: list[AnalyzerError] = []
@@ -101,7 +102,9 @@ def parse_coup(words: list[str], where: str, suggestions: int) -> tuple[Row, lis
         try:
             if hand and values.CARDS.keys() >= set(cards) and not _is_tie(cards, row[hand], continues):
                 if ",," in before[-2:] + word or (not row[hand] and word[0] == ","):
-                    raise AnalyzerError(f"expected a card before each comma, got nothing before {word!r}")
+                    raise AnalyzerError(
+                        "expected a card before each comma, got nothing before {word}", word=repr(word)
+                    )
                 row[hand] += values.cards(word.lstrip(","))
                 continue
             parsed = _parse_word(word, where, suggest=len(faults) < suggestions)
@@ -116,18 +119,30 @@ def parse_coup(words: list[str], where: str, suggestions: int) -> tuple[Row, lis
             continue
         if repeated := row.keys() & parsed.keys() - {"marks"}:
             whole = "drawn" in row or {"player", "banker"} <= row.keys()
-            field = min(repeated)
-            what = field.replace("_", " ") + " hand" * (field in ("player", "banker"))
-            why = f"expected one {what} a coup, got another in {quoted(word)}; write one line a coup"
-            return row if whole else {}, [AnalyzerError(why), *faults]
+            return row if whole else {}, [_twice(min(repeated), word), *faults]
         row.update(parsed)
         hand = next((field for field in parsed if field in HANDS), "")
         continues = word.endswith((":", ","))
     return row, faults
 
 
+def _twice(field: str, word: str) -> AnalyzerError:
+    """The fault of a coup whose line repeats a field."""
+    if field in ("player", "banker"):
+        return AnalyzerError(
+            "expected one {hand} hand per coup, got another in {word}; write each coup on its own line",
+            hand=field,
+            word=quoted(word),
+        )
+    return AnalyzerError(
+        "expected one {field} per coup, got another in {word}; write each coup on its own line",
+        field=field.replace("_", " "),
+        word=quoted(word),
+    )
+
+
 def split_coups(words: list[str]) -> list[list[str]]:
-    """The words of a line, split by coup: it has several if line breaks before numbers were lost."""
+    """The words of a line, split by coup: a line may have several if line breaks before numbers were lost."""
     places = [place for place, word in enumerate(words) if _NUMBER.fullmatch(word)]
     if places[:1] != [0]:
         return [words]
@@ -135,7 +150,7 @@ def split_coups(words: list[str]) -> list[list[str]]:
 
 
 def _is_separate(word: str) -> bool:
-    """Whether a word has a label of its own or is a stake, and so cannot belong to the hand before it."""
+    """Whether a word has its own label or is a stake, and so cannot belong to the hand before it."""
     label, colon, _ = word.partition(":")
     if colon and (label.lower() in _HAND_LABELS or label_key(label) in FLAGS):
         return True
@@ -144,7 +159,7 @@ def _is_separate(word: str) -> bool:
 
 
 def has_coup_data(words: Iterable[str]) -> bool:
-    """Whether any word is of a coup; a card without a suit proves nothing, since it may be any letter."""
+    """Whether any word certainly belongs to a coup, unlike a card without a suit, which may be any letter."""
     return any(
         (":" in word and word.partition(":")[0].lower() in _HAND_LABELS)
         or (word in values.CARDS and values.CARDS[word] not in _SUITLESS)
@@ -154,7 +169,7 @@ def has_coup_data(words: Iterable[str]) -> bool:
 
 
 def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
-    """Whether words after a hand, which may be its cards, are a tie; `continues`: the hand expects more."""
+    """Whether words after a hand are a tie, not cards of it; `continues` is whether it expects more cards."""
     word = next((word for word in words if values.CARDS[word] in _SUITLESS), None)
     if word is None:
         return False
@@ -163,7 +178,9 @@ def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
     if is_t == takes_no_rank:
         return is_t
     raise AnalyzerError(
-        f"expected the cards of a hand without blanks, such as P:9,{word}, got {word!r} alone"
+        "expected the cards of a hand without blanks, such as {example}, got {word} alone",
+        example=f"P:9,{word}",
+        word=repr(word),
     )
 
 
@@ -171,7 +188,9 @@ def _parse_word(word: str, where: str, *, suggest: bool) -> Row:
     if (known := WORDS.get(word) or WORDS.get(word.lower())) is not None:
         return known
     if (outcomes := outcomes_in(word))[1:]:
-        raise AnalyzerError(f"expected one outcome of a coup, got {quoted(word)}, which is {len(outcomes)}")
+        raise AnalyzerError(
+            "expected one outcome per coup, got {word}, which is {n}", word=quoted(word), n=len(outcomes)
+        )
     if "=" in word:
         return {"stakes": [_stake(word, where)]}
     label, colon, rest = word.partition(":")
@@ -187,18 +206,18 @@ def _parse_word(word: str, where: str, *, suggest: bool) -> Row:
         both = zip(("player_total", "banker_total"), totals.groups(), strict=True)
         return {side: int(total) for side, total in both if total != "?"}
     raise AnalyzerError(
-        "expected a coup such as 12. P:9c,5d,3h B:Kh,2c B, or shoe: NAME, a comment beginning with #, "
-        f"or cards alone, got {quoted(word)}{_suggestion(word[:40]) if suggest else ''}"
+        "expected a coup such as 12. P:9c,5d,3h B:Kh,2c B, or shoe: NAME, a comment beginning with #, or "
+        "cards alone, got {word}{hint}",
+        word=quoted(word),
+        hint=_suggestion(word[:40]) if suggest else "",
     )
 
 
 @lru_cache(1000)
-def _suggestion(word: str) -> str:
+def _suggestion(word: str) -> Text:
     """The word that was probably meant; cached, since many lines may have the same mistake."""
     known = ("cut", "cancelled", "interrupted", "shoe:", "burn:", "variant:", "decks:")
-    return str(
-        did_you_mean(word, (*known, *FLAGS, *(outcome for outcome in OUTCOMES if outcome not in UNCLEAR)))
-    )
+    return did_you_mean(word, (*known, *FLAGS, *(outcome for outcome in OUTCOMES if outcome not in UNCLEAR)))
 
 
 def stakes_in(text: str, where: str) -> Iterator[Stake | Fault]:
@@ -206,23 +225,26 @@ def stakes_in(text: str, where: str) -> Iterator[Stake | Fault]:
     try:
         words = split_words(text)
     except AnalyzerError as fault:
-        yield where, StakeError(str(fault))
+        yield where, StakeError(fault.message)
         return
     for word in words:
         try:
             yield _stake(word, where)
         except AnalyzerError as fault:
-            yield where, StakeError(str(fault))
+            yield where, StakeError(fault.message)
 
 
 def _stake(word: str, where: str) -> Stake:
     match = _STAKE.fullmatch(word)
     if match is None:
-        raise StakeError(f"expected a stake such as banker=10 or anna@tie/8=5:-5, got {quoted(word)}")
+        raise StakeError(
+            "expected a stake such as banker=10 or anna@tie/8=5:-5, got {word}", word=quoted(word)
+        )
     bettor, bet, amount, net = match.groups()
     if net == "":
         raise StakeError(
-            f"expected the net of a stake after its colon, such as banker=10:-10, got {quoted(word)}"
+            "expected the net of a stake after the colon, such as banker=10:-10, got {word}",
+            word=quoted(word),
         )
     names = {"bettor": unquoted(bettor or ""), "bet": unquoted(bet)}
     return stake_of({**names, "stake": amount, "net": net}, where)
@@ -234,13 +256,13 @@ def label_key(text: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """The text between quotes, which is escaped as in JSON; a text without quotes is returned as it is."""
+    """The text between quotes, which is escaped as in JSON; a text without quotes is returned unchanged."""
     if not text.startswith('"'):
         return text
     try:
         return str(json.loads(text))
     except ValueError:
-        raise AnalyzerError(f"expected a text between quotes, got {quoted(text)}") from None
+        raise AnalyzerError("expected a text between quotes, got {text}", text=quoted(text)) from None
 
 
 def split_words(line: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Single values of a record: cards, winners, totals, flags and money, in every accepted spelling.
 
-Judges nothing: a total of 12 is read as 12. Functions that parse a value raise
+Does not check whether a value makes sense: a total of 12 is read as 12. Functions that parse a value raise
 `AnalyzerError` if the value is not of the expected kind.
 """
 
@@ -16,6 +16,7 @@ from analyzer.exact import parse_ratio, quoted
 from analyzer.game.cards import RANK_OF, SUIT_OF, Card
 from analyzer.play.outcomes import OUTCOMES
 from analyzer.play.record import Read, Status
+from analyzer.text import Message, Text, message
 
 CARDS: Mapping[str, Read] = {
     "?": None,
@@ -27,10 +28,10 @@ CARDS: Mapping[str, Read] = {
         for text in (rank + suit, suit + rank)
     },
 }
-"""The cards by every text that means them; `?` is a card that could not be read. All records share them."""
+"""The card that each text means; `?` is a card that could not be read. All records share these objects."""
 
 NO_CARDS = frozenset({"-", "–", "—", "none", "nan", "[]"})
-"""Texts that mean no cards, whereas an empty cell says nothing about the hand."""
+"""Texts that mean no cards; an empty cell says nothing about the hand."""
 
 _FLAGS: dict[str, bool] = {
     **dict.fromkeys(("true", "yes", "y", "1", "x", "✓", "是"), True),
@@ -41,7 +42,7 @@ _STATUSES: dict[str, Status] = {"played": "played", "interrupted": "interrupted"
 _STATUSES |= {"canceled": "cancelled", "void": "cancelled"}
 
 _RANKS = {"1": "A", "ace": "A", "11": "J", "jack": "J", "12": "Q", "queen": "Q", "13": "K", "king": "K"}
-"""Names and numbers of ranks that are accepted only where the suit stands in a field of its own."""
+"""Names and numbers of ranks that are accepted only if the suit has its own field."""
 
 _SEPARATORS = re.compile(r"""[\s,;.|/+&_'"\[\]-]+""")
 _MISSING_CARD = re.compile(r"(?:^|[^\s,]\s*,)\s*,[\s,]*[^\s,]")
@@ -52,14 +53,15 @@ NO_VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
 """Removes the characters that make a suit sign an emoji or plain text."""
 
 _THOUSANDS = re.compile(r"[+−-]?[1-9][0-9]{0,2}\.[0-9]{3}")
-"""An amount whose point can be that of decimals or of thousands."""
+"""An amount whose point may separate decimals or thousands."""
 
 _LONG = re.compile(r"-?[0-9]{1,60}(?:/[1-9][0-9]{0,59})?")
 
-SAVE_IT = "save it as UTF-8 (in Excel as CSV UTF-8)"
-"""The way out where a file is in another encoding."""
+SAVE_IT = message("save it as UTF-8 (in Excel as CSV UTF-8)")
+"""How to fix a file in another encoding."""
 
 _LONGEST_LINE = 10**6  # A shoe of 100,000 cards fits in a shorter line.
+_A_STAKE = message("a stake")
 _T = TypeVar("_T")
 
 
@@ -68,7 +70,7 @@ class StakeError(AnalyzerError):
 
 
 class JsonNumber(str):
-    """The text of a number in JSON, whose point is one of decimals."""
+    """The text of a number in JSON, whose point always separates decimals."""
 
     __slots__ = ()
 
@@ -81,7 +83,8 @@ def cards(text: str) -> tuple[Read, ...]:
     """
     if "," in text and _MISSING_CARD.search(text):
         raise AnalyzerError(
-            f"expected a card before each comma, or ? for one unread, got nothing in {quoted(text)}"
+            "expected a card before each comma, or ? for an unreadable one, got nothing in {text}",
+            text=quoted(text),
         )
     try:
         return tuple([CARDS[word] for word in text.replace(",", " ").split()])
@@ -99,7 +102,8 @@ def _separated_cards(text: str) -> tuple[Read, ...]:
         parts = [word] if word in CARDS else _RUN_TOGETHER.findall(word)
         if "".join(parts) != word:
             raise AnalyzerError(
-                f"expected cards such as 9c, Th or K, or ? for one unread, got {quoted(word)}"
+                "expected cards such as 9c, Th or K, or ? for an unreadable one, got {word}",
+                word=quoted(word),
             )
         separated += [CARDS[part] for part in parts]
     return tuple(separated)
@@ -116,11 +120,11 @@ def cards_of(value: Any) -> tuple[Read, ...]:
             return tuple(map(_card_of, value))
     if isinstance(value, str):
         return cards(value)
-    raise AnalyzerError(f'expected cards such as ["9c", "Th"], got {quoted(value)}')
+    raise AnalyzerError('expected cards such as ["9c", "Th"], got {value}', value=quoted(value))
 
 
 def hand_of(value: Any) -> tuple[Read, ...]:
-    """The cards of a hand, read as by `cards_of`, except that null as the third card means no card."""
+    """The cards of a hand, read like `cards_of`, except that null as the third card means no card."""
     if isinstance(value, list) and len(value) == 3 and value[2] is None:
         value = value[:2]
     return cards_of(value)
@@ -134,25 +138,25 @@ def _card_of(value: Any) -> Read:
         value = _RANKS.get(rank.lower(), rank) + suit[:1]
     parsed = cards(str(value)) if isinstance(value, str) or type(value) is int else ()
     if len(parsed) != 1:
-        raise AnalyzerError(f'expected a card such as "9c", "Th" or "?", got {quoted(value)}')
+        raise AnalyzerError('expected a card such as "9c", "Th" or "?", got {value}', value=quoted(value))
     return parsed[0]
 
 
-def _choice(choices: Mapping[str, _T], expected: str, value: Any) -> _T:
+def _choice(choices: Mapping[str, _T], expected: Text, value: Any) -> _T:
     key = unicodedata.normalize("NFC", str(value)).strip().lower() if isinstance(value, str | int) else ""
     meaning = choices.get(key)
     if meaning is None:
-        raise AnalyzerError(f"expected {expected}, got {quoted(value)}")
+        raise AnalyzerError("expected {what}, got {value}", what=expected, value=quoted(value))
     return meaning
 
 
-outcome = partial(_choice, OUTCOMES, "a winner such as banker, P or Tbn")
+outcome = partial(_choice, OUTCOMES, message("a winner such as banker, P or Tbn"))
 """The winner, and the marks (of `p`, `b`, `n`) written with it: `Tbn` is `("tie", "bn")`."""
 
-flag = partial(_choice, _FLAGS, "yes or no")
+flag = partial(_choice, _FLAGS, message("yes or no"))
 """A yes or no."""
 
-status = partial(_choice, _STATUSES, "played, cancelled or interrupted")
+status = partial(_choice, _STATUSES, message("played, cancelled or interrupted"))
 """Whether a coup was played, cancelled or interrupted."""
 
 
@@ -163,13 +167,15 @@ def whole_number(value: Any, most: int = 999_999_999) -> int:
     # Spreadsheets write whole numbers with `.0`.
     text = value.strip().removesuffix(".0") if isinstance(value, str) else ""
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
-        limit = f" from 0 to {most}" if most < 100 else ""
-        raise AnalyzerError(f"expected a whole number{limit}, got {quoted(value)}")
+        expected = message("a whole number")
+        if most < 100:
+            expected = message("a whole number from {low} to {high}", low=0, high=most)
+        raise AnalyzerError("expected {what}, got {value}", what=expected, value=quoted(value))
     return int(text)
 
 
-def money(value: Any, what: str = "a stake") -> Fraction:
-    """An amount, exactly: a whole number, or the text of a decimal or a ratio.
+def money(value: Any, what: Text = _A_STAKE) -> Fraction:
+    """The exact amount of a whole number, or of the text of a decimal or a ratio; errors call it `what`.
 
     Whole numbers and ratios may be long: an exact gain has the digits of both stake and price.
 
@@ -183,21 +189,27 @@ def money(value: Any, what: str = "a stake") -> Fraction:
         if _THOUSANDS.fullmatch(text.strip()) and not isinstance(value, JsonNumber):
             whole, thousands = text.strip().lstrip("+−-").split(".")
             raise AnalyzerError(
-                f"expected {what} such as 10, 9.50 or 19/2, got {quoted(value)}, which can be "
-                f"{whole}.{thousands}0 or {whole}{thousands}; write the one that is meant"
+                "expected {what} such as 10, 9.50 or 19/2, got {value}, which may mean {decimal} or {whole}; "
+                "write the one that is meant",
+                what=what,
+                value=quoted(value),
+                decimal=f"{whole}.{thousands}0",
+                whole=whole + thousands,
             )
         text = text.strip().replace("−", "-").removeprefix("+")
     try:
         return parse_ratio(text)
     except AnalyzerError:
-        raise AnalyzerError(f"expected {what} such as 10, 9.50 or 19/2, got {quoted(value)}") from None
+        raise AnalyzerError(
+            "expected {what} such as 10, 9.50 or 19/2, got {value}", what=what, value=quoted(value)
+        ) from None
 
 
 def stake(value: Any) -> Fraction:
     """An amount staked, 0 or more."""
     amount = money(value)
     if amount < 0:
-        raise AnalyzerError(f"expected a stake of 0 or more, got {quoted(value)}")
+        raise AnalyzerError("expected a stake of 0 or more, got {value}", value=quoted(value))
     return amount
 
 
@@ -207,32 +219,38 @@ def text(value: Any) -> str:
         return value
     if type(value) is int and abs(value) < 10**30:
         return str(value)
-    raise AnalyzerError(f"expected a text in UTF-8, got {quoted(value)}")
+    raise AnalyzerError("expected a text in UTF-8, got {value}", value=quoted(value))
 
 
 def printable(text: str) -> str:
-    """The text itself, if it has no characters that cannot be printed, such as a NUL."""
+    """The text itself, if all its characters can be printed: a NUL, for example, cannot."""
     if not text.isprintable():
-        raise AnalyzerError(f"expected text that can be printed, got {quoted(text)}")
+        raise AnalyzerError("expected text that can be printed, got {text}", text=quoted(text))
     return text
 
 
 def displayed(name: str) -> str:
-    """The name of a column or a key, in quotes where it is long or cannot be printed."""
+    """The name of a column or a key, in quotes if it is long or cannot be printed."""
     return name if name.isprintable() and len(name) <= 40 else quoted(name)
 
 
-def line_fault(line: str) -> str | None:
-    """Why a line cannot be read: it is too long or is not UTF-8; None if it can."""
+def line_fault(line: str) -> Message | None:
+    """Why a line cannot be read: it is too long or is not UTF-8; None if it can be read."""
     if len(line) > _LONGEST_LINE:
-        return f"expected a line of at most {_LONGEST_LINE:,} characters, got {len(line):,}"
+        return message(
+            "expected a line of at most {most} characters, got {n}", most=_LONGEST_LINE, n=len(line)
+        )
     return None if line.isascii() else undecoded(line)
 
 
-def undecoded(text: str) -> str | None:
-    """Why a text is not UTF-8, None if it is; decoding has turned each wrong byte into a surrogate."""
+def undecoded(text: str) -> Message | None:
+    """Why a text is not UTF-8; None if it is. Decoding has turned each wrong byte into a surrogate."""
     match = _UNDECODED.search(text)
     if match is None:
         return None
-    byte, column = ord(match[0]) - 0xDC00, match.start() + 1
-    return f"expected text in UTF-8, got the byte 0x{byte:02x} in column {column}; {SAVE_IT}"
+    return message(
+        "expected text in UTF-8, got the byte {byte} in column {column}; {way_out}",
+        byte=f"0x{ord(match[0]) - 0xDC00:02x}",
+        column=str(match.start() + 1),
+        way_out=SAVE_IT,
+    )

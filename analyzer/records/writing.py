@@ -1,4 +1,4 @@
-"""Writes recorded shoes, in every form that can be read."""
+"""Writes recorded shoes in any form that can be read."""
 
 import csv
 import json
@@ -10,12 +10,12 @@ from typing import Any, Literal
 
 from analyzer.errors import AnalyzerError
 from analyzer.play.record import LETTERS, Read, RecordedCoup, RecordedShoe, Stake
-from analyzer.records.builder import HANDS, SETTINGS
+from analyzer.records.builder import HANDS, SETTINGS, and_more
 from analyzer.records.text import coup_in_one_line
 from analyzer.records.tokens import FLAGS
 
 Form = Literal["text", "csv", "jsonl", "json"]
-"""How a record is written."""
+"""The form in which a record is written."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9_](?:[\w./= -]*[\w./-])?", re.ASCII)
 _PLAIN_NAME = re.compile(r"[\w./-]+", re.ASCII)
@@ -58,7 +58,7 @@ _flags = attrgetter(*FLAGS.values())
 
 
 def _marks_suffice(shoe: RecordedShoe) -> bool:
-    """Whether marks after the winners can state everything that the shoe says about pairs and naturals."""
+    """Whether marks after the winners can express all that the shoe states about pairs and naturals."""
     stated = [(coup.winner is not None, _flags(coup)) for coup in shoe.coups]
     return any(won for won, _ in stated) and all(
         None not in flags if won else flags == (None, None, None) for won, flags in stated
@@ -69,11 +69,11 @@ def stake_word(stake: Stake) -> str:
     """A stake as a word of the text form: `anna@banker=10:19/2`.
 
     Raises:
-        AnalyzerError: the record says more of the stake than a word can hold.
+        AnalyzerError: the record states more about the stake than a word can express.
     """
     if stake.said:
         raise AnalyzerError(
-            f"expected a stake with its net at most, got its {stake.said[0][0]} too; write JSON"
+            "expected a stake with at most its net, got its {field} too; write JSON", field=stake.said[0][0]
         )
     bettor = f"{_quoted(stake.bettor, _PLAIN_NAME)}@" if stake.bettor else ""
     net = "" if stake.net is None else f":{stake.net}"
@@ -81,14 +81,14 @@ def stake_word(stake: Stake) -> str:
 
 
 def json_lines(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
-    """The shoes as JSON lines: one for the settings of each shoe, then one for each coup."""
+    """The shoes as JSON lines: one line for the settings of each shoe, then one per coup."""
     for shoe in shoes:
         lines = [_shoe_object(shoe), *map(_coup_object, shoe.coups)]
         yield "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
 def document(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
-    """The shoes as one JSON document with one line for each coup."""
+    """The shoes as one JSON document, with one line per coup."""
     yield '{"shoes": ['
     for place, shoe in enumerate(shoes):
         head = json.dumps(_shoe_object(shoe), ensure_ascii=False)
@@ -105,7 +105,7 @@ COLUMNS = (
 
 
 def comma_separated(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
-    """The shoes as CSV; all of them are read first, to find the columns that have values.
+    """The shoes as CSV; all shoes are read first, to find the columns that have values.
 
     Raises:
         AnalyzerError: a name or setting is empty or has line breaks or blanks at its ends, or two shoes in a
@@ -118,7 +118,8 @@ def comma_separated(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
     for place, shoe in enumerate(kept):
         if place and shoe.id == kept[place - 1].id:
             raise AnalyzerError(
-                f"expected shoes of different names in CSV, got {shoe.id!r} twice; write JSON lines"
+                "expected shoes with different names in CSV, got {name} twice; write JSON lines",
+                name=repr(shoe.id),
             )
         piece = StringIO()
         csv.DictWriter(piece, columns, lineterminator="\n").writerows(_rows(shoe))
@@ -126,14 +127,16 @@ def comma_separated(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
 
 
 def _rows(shoe: RecordedShoe) -> Iterator[dict[str, str]]:
-    """The rows of a shoe, each by column; the first also has the settings of the shoe."""
+    """The rows of a shoe, each by column; the first row also has the settings of the shoe."""
     head = {"shoe": shoe.id, **_settings(shoe)}
     if shoe.burned is not None:
         head["burned"] = _joined(shoe.burned, " ")
     for key, value in head.items():
         if not value or value != value.strip() or not value.isprintable():
             raise AnalyzerError(
-                f"expected one line of text for {key} in CSV, got {value!r}; write JSON lines"
+                "expected one line of text for {column} in CSV, got {value}; write JSON lines",
+                column=key,
+                value=repr(value),
             )
     rows = [*map(_cells, shoe.coups), *({"card": card} for card in _texts(shoe.stream))] or [{}]
     yield head | rows[0]
@@ -161,7 +164,7 @@ def _stake_object(stake: Stake) -> dict[str, str]:
 
 
 def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stake_object) -> dict[str, Any]:
-    """The number of a coup, and its other fields that state anything."""
+    """The number of a coup, and its other fields that have a value."""
     stated: dict[str, Any] = {"coup": coup.number}
     stated |= {hand: _texts(cards) for hand in HANDS if (cards := getattr(coup, hand)) is not None}
     stated |= {key: value for key in _OUTCOME_FIELDS if (value := getattr(coup, key)) is not None}
@@ -173,18 +176,26 @@ def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stak
 
 
 def _settings(shoe: RecordedShoe) -> dict[str, str]:
-    """The settings of a shoe, in the order of `SETTINGS`; raises if no form can hold what the shoe states."""
+    """The settings of a shoe, in the order of `SETTINGS`. Raises AnalyzerError if the shoe states anything
+    that no form can express.
+    """
     if others := shoe.settings.keys() - set(SETTINGS):
-        raise AnalyzerError(f"expected a record to say some of {', '.join(SETTINGS)}, got {min(others)!r}")
+        raise AnalyzerError(
+            "expected settings among {known}, got {setting}", known=SETTINGS, setting=repr(min(others))
+        )
     if shoe.unread:
         first = shoe.unread[0]
-        more = f" (and {len(shoe.unread) - 1:,} more)" if shoe.unread[1:] else ""
         raise AnalyzerError(
-            f"expected a shoe without places that could not be read, got {first.where}: {first.why}{more}; "
-            "correct the record, or write dataclasses.replace(shoe, unread=())"
+            "expected a shoe without unreadable places, got {where}: {why}; correct the record, or write "
+            "{expression}",
+            where=first.where,
+            why=and_more(first.why, len(shoe.unread) - 1),
+            expression="dataclasses.replace(shoe, unread=())",
         )
     if shoe.coups and shoe.stream:
-        raise AnalyzerError(f"expected coups or cards as drawn, got both in shoe {shoe.id!r}")
+        raise AnalyzerError(
+            "expected coups or cards in the order drawn, got both in shoe {shoe}", shoe=repr(shoe.id)
+        )
     return {key: shoe.settings[key] for key in SETTINGS if key in shoe.settings}
 
 
@@ -201,7 +212,7 @@ def _joined(cards: Iterable[Read], separator: str) -> str:
 
 
 def _card_lines(cards: Iterable[Read]) -> Iterator[str]:
-    """The lines of cards as drawn, 26 cards each; a ten without a suit is `10`, since T alone is a tie."""
+    """The lines of cards in the order drawn, 26 each. A ten without a suit is `10`, since T is a tie."""
     words = ["10" if word == "T" else word for word in _texts(cards)]
     if coup_in_one_line(" ".join(words[:26])) is not None:
         # A first card without a suit, such as 2, would be read as the number of a coup of the other cards.

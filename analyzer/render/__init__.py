@@ -1,1 +1,1 @@
-"""How results are shown, whatever they mean: tables and pages, languages, formats, charts and boards."""
+"""How results of any kind are shown: tables and pages, languages, formats, charts and boards."""

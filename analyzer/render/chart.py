@@ -10,17 +10,17 @@ from analyzer.render.words import Words
 from analyzer.text import Text
 
 Tone = Literal["gain", "loss", "even"]
-"""What a mark means to the bettor; shown by colour, and never by colour alone."""
+"""What a mark means to the bettor; shown by colour, but never by colour alone."""
 
 Marks = Literal["bars", "dots"]
 
 
 @dataclass(frozen=True, slots=True)
 class ChartRow:
-    """A label with its number as a share of one, or with two numbers, such as those in A and in B.
+    """A label with its number as a share of 1, or with two numbers, such as those of A and B.
 
-    A missing number is None. The second number of a bar is for comparison, and is drawn as a dot. A label
-    that is a number is a net gain. `strong` makes the row stand out: a sum, or the shoe asked about.
+    A missing number is None. The second number of a bar is for comparison and is drawn as a dot. A label that
+    is a number is a net gain. `strong` makes the row stand out: a sum, or the given shoe.
     """
 
     label: Text | Fraction
@@ -42,7 +42,7 @@ class ChartRow:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Rows on one linear scale, including zero if `from_zero`, as bars require; `line` crosses all rows."""
+    """Rows on one linear scale, with zero if `from_zero`, as bars require; `line` crosses all rows."""
 
     title: Text
     rows: tuple[ChartRow, ...]
@@ -53,7 +53,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A cell of a heat map: a letter, and a number, if any, whose size and tone decide the colour."""
+    """A cell of a heat map: a letter and perhaps a number, whose size and tone determine the colour."""
 
     letter: Text
     value: Fraction | None
@@ -67,7 +67,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Heatmap:
-    """Squares in rows under heads; the largest number has the deepest colour."""
+    """Squares in rows under column heads; the largest number has the deepest colour."""
 
     title: Text
     heads: tuple[str, ...]
@@ -76,7 +76,7 @@ class Heatmap:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point at a share of one across and at a square root up; a strong one stands out."""
+    """A point: a share of 1 across, and the square root of `squared` up; a strong point stands out."""
 
     across: Fraction
     squared: Fraction
@@ -85,7 +85,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Scatter:
-    """Points on two named linear scales; a line joins the strong ones in the order of `across`."""
+    """Points on two named linear scales; a line joins the strong points in the order of `across`."""
 
     title: Text
     across: Text
@@ -95,7 +95,7 @@ class Scatter:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Panels side by side, or one heat map or scatter, under a title if they share one."""
+    """Panels side by side, or one heat map or scatter, with a common title if they share one."""
 
     panels: tuple[Panel | Heatmap | Scatter, ...]
     title: Text = ""
@@ -103,7 +103,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bands one below the other, with notes; with `estimates`, its numbers are not called exact."""
+    """Bands one below the other, with notes; if `estimates`, the numbers are not called exact."""
 
     title: Text
     bands: tuple[Band, ...]
@@ -122,17 +122,17 @@ def _percent(value: Fraction, words: Words) -> str:
 
 
 def _digits(words: Words) -> int:
-    return min(words.digits, 6)  # the most there is room for
+    return min(words.digits, 6)  # the most that fit
 
 
 def notes_of(chart: Chart, words: Words) -> Iterator[str]:
-    """The notes under a chart, followed by how numbers are rounded and by the provenance."""
+    """The notes under a chart, then how numbers are rounded, then the provenance."""
     rounded = rounding(_digits(words), estimates=chart.estimates)
     yield from map(words.translate, (*chart.notes, rounded, *chart.provenance.lines()))
 
 
 def description(chart: Chart, words: Words) -> str:
-    """The whole chart in words, line by line, for those who cannot see it."""
+    """The whole chart in words, line by line, for readers who cannot see it."""
     lines: list[str] = []
     for band in chart.bands:
         lines += [words.translate(band.title)] if band.title else []
@@ -142,7 +142,7 @@ def description(chart: Chart, words: Words) -> str:
 
 
 def _described(panel: Panel | Heatmap | Scatter, words: Words) -> Iterator[str]:
-    """Every row, every square of a heat map, with framed ones in brackets, or every strong point."""
+    """Every row, every square of a heat map (framed squares in brackets), or every strong point."""
     if isinstance(panel, Panel):
         for row in panel.rows:
             yield f"{row.label_text(words)}: {row.figures_text(words, panel.marks)}"

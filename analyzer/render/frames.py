@@ -1,4 +1,4 @@
-"""Tables as typed columns of plain values, for data frames: numbers rounded to a float, and as exact text."""
+"""Tables as typed columns of plain values, for data frames: numbers as floats and as exact text."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -9,6 +9,7 @@ from analyzer.exact import root_float, rounded_float
 from analyzer.render.page import exact_cell
 from analyzer.render.table import ROOTS, Cell, Column, Table
 from analyzer.render.words import Words
+from analyzer.text import message
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +20,7 @@ Type = Literal["int64", "float64", "text"]
 
 
 class Series(NamedTuple):
-    """A column of a data frame: its name, and its values with their type; None is a missing value."""
+    """A column of a data frame: its name, type and values; None is a missing value."""
 
     name: str
     type: Type
@@ -27,7 +28,7 @@ class Series(NamedTuple):
 
 
 def series(table: Table, words: Words) -> Iterator[Series]:
-    """The columns of a data frame, with different names; numbers are followed by their exact text.
+    """The columns of a data frame, with distinct names; numbers are followed by a column of exact text.
 
     The exact text of a root is named as in a comma-separated file; any other name ends in `_exact`.
     """
@@ -36,7 +37,7 @@ def series(table: Table, words: Words) -> Iterator[Series]:
         cells = [row[place] for row in table.rows]
         exact = [exact_cell(cell, words) for cell in cells]
         if not column.numeric:
-            # The name of a file may have characters that no data frame can hold.
+            # File names can have characters that no data frame accepts.
             texts = (text and text.encode("utf-8", "replace").decode("utf-8") for text in exact)
             yield Series(column.key, "text", tuple(texts))
             continue
@@ -53,7 +54,7 @@ def series(table: Table, words: Words) -> Iterator[Series]:
 
 
 def nearest(cell: Cell, column: Column) -> float | None:
-    """The float nearest to the number of a cell: a root is taken, a percentage stays a part of 1.
+    """The float nearest to the number of a cell; a root is taken, and a percentage stays a share of 1.
 
     >>> sd, edge = Column("sd", "SD", "root"), Column("edge", "Edge", "percent")
     >>> nearest(Fraction(1, 4), sd), nearest(Fraction(1, 20), edge)
@@ -71,7 +72,7 @@ def pandas_frame(columns: Iterable[Series]) -> "pd.DataFrame":
     try:
         import pandas as pd  # noqa: PLC0415
     except ImportError:
-        raise RenderError(needs("a pandas data frame", "pandas")) from None
+        raise RenderError(needs(message("a pandas data frame"), "pandas")) from None
     frame = {}
     for name, type, values in columns:
         nullable = type == "int64" and None in values
@@ -85,7 +86,7 @@ def polars_frame(columns: Iterable[Series]) -> "pl.DataFrame":
     try:
         import polars as pl  # noqa: PLC0415
     except ImportError:
-        raise RenderError(needs("a polars data frame", "polars")) from None
+        raise RenderError(needs(message("a polars data frame"), "polars")) from None
     types = {"int64": pl.Int64, "float64": pl.Float64, "text": pl.String}
     return pl.DataFrame([pl.Series(name, values, types[type]) for name, type, values in columns])
 
@@ -96,7 +97,7 @@ def arrow_capsule(columns: Iterable[Series], requested_schema: object) -> object
         import nanoarrow as na  # noqa: PLC0415
         from nanoarrow.c_array_stream import CArrayStream  # noqa: PLC0415
     except ImportError:
-        raise RenderError(needs("an Arrow stream", "arrow")) from None
+        raise RenderError(needs(message("an Arrow stream"), "arrow")) from None
     types = {"int64": na.int64(), "float64": na.float64(), "text": na.string()}
     listed = list(columns)
     schema = na.c_schema(na.struct({name: types[type] for name, type, _ in listed}))

@@ -1,4 +1,4 @@
-"""A page: tables that belong together and their provenance; cells as people and as machines read them."""
+"""A page: tables that belong together and their provenance; cells as text for people and for machines."""
 
 import os
 import re
@@ -23,19 +23,25 @@ _HOSTILE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
 
+_CARD = "(?:10|[2-9AJQK])[♠♥♦♣]"
+_TOGETHER = re.compile(
+    rf"(?<![♠♥♦♣] ){_CARD}(?: {_CARD}){{1,2}}(?! {_CARD})|(?<=[0-9]) to 1(?![0-9.,]*[0-9])"
+)
+"""What no line may break: a hand of two or three cards, but not longer lists of cards, and odds to one."""
+
 Pairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """The question as facts by name, and the SHA-256 of its data; without a date unless `dated`."""
+    """The question as named facts, and the SHA-256 of its data; no date unless `dated`."""
 
     facts: Pairs = ()
     digests: Pairs = ()
     dated: bool = True
 
     def beside(self, other: "Provenance", *names: str) -> "Provenance":
-        """The provenance of two things: shared pairs once, other pairs with the name of their thing added."""
+        """The provenance of two named things: shared pairs once, other pairs with the name of their thing."""
 
         def merged(ours: Pairs, theirs: Pairs) -> Pairs:
             pairs = [pair for pair in ours if pair in theirs]
@@ -47,7 +53,7 @@ class Provenance:
         return Provenance(merged(self.facts, other.facts), merged(self.digests, other.digests))
 
     def lines(self) -> tuple[Text, ...]:
-        """The provenance as people read it, the same in every language but for the date."""
+        """The provenance as text for people, the same in every language except for the date."""
         made = ", ".join([f"baccarat {__version__}", *(f"{name} {value}" for name, value in self.facts)])
         digests = zip(shown_names([name for name, _ in self.digests]), self.digests, strict=True)
         days = [] if (date := self.date) is None else [message("Made on {date}.", date=date)]
@@ -55,14 +61,15 @@ class Provenance:
 
     @property
     def date(self) -> str | None:
-        """The day that SOURCE_DATE_EPOCH names, as YYYY-MM-DD; None if it is not set."""
+        """The day given by SOURCE_DATE_EPOCH, as YYYY-MM-DD; None if it is not set."""
         moment = epoch() if self.dated else None
         return None if moment is None else moment.date().isoformat()
 
 
 def shown_names(files: Sequence[str]) -> tuple[str, ...]:
-    """What a page calls files: as they were given, but of a path from the root only its end, as much of it as
-    distinguishes the files. Where a file lies on somebody's machine is nothing to publish.
+    """What a page calls files: their names as given, but for absolute paths only the end.
+
+    The end is as long as needed to distinguish the files. The rest is private to the user's machine.
 
     >>> shown_names(("my/claims.toml", "/home/ann/claims.toml")), shown_names(("/a/b/x.toml", "/a/c/x.toml"))
     (('my/claims.toml', 'claims.toml'), ('b/x.toml', 'c/x.toml'))
@@ -79,17 +86,17 @@ def shown_names(files: Sequence[str]) -> tuple[str, ...]:
 
 
 def shown_name(file: str) -> str:
-    """What a page calls a file, as `shown_names` does."""
+    """What a page calls a file, as in `shown_names`."""
     return shown_names((file,))[0]
 
 
 NOWHERE = Provenance()
-"""The provenance of pages that depend on nothing but the program."""
+"""The provenance of pages that depend only on the program."""
 
 
 def epoch() -> datetime | None:
-    """The moment that SOURCE_DATE_EPOCH asks for, in UTC; None if it is not set. Raises RenderError if it
-    is not a number of seconds since 1970.
+    """The time given by SOURCE_DATE_EPOCH, in UTC; None if it is not set. Raises RenderError if it is not a
+    number of seconds since 1970.
 
     Source: https://reproducible-builds.org/specs/source-date-epoch/
     """
@@ -97,18 +104,18 @@ def epoch() -> datetime | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 11):
-        raise RenderError(f"expected SOURCE_DATE_EPOCH as seconds since 1970, got {quoted(text)}")
+        raise RenderError("expected SOURCE_DATE_EPOCH as seconds since 1970, got {given}", given=quoted(text))
     return datetime.fromtimestamp(int(text), UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to a question of yes or no, which comes first on its page.
+    """The answer to a yes-or-no question, which comes first on its page.
 
     Attributes:
-        sentence: the answer and what it is about.
-        holds: False where the answer is no, and a command ends with status 1; None where it is left open, or
-            is neither good nor bad.
+        sentence: the answer and its subject.
+        holds: False if the answer is no, and the command ends with status 1; None if it is left open, or is
+            neither good nor bad.
         details: sentences that must be read with the answer, such as what it does not mean.
     """
 
@@ -118,15 +125,16 @@ class Verdict:
 
     @property
     def word(self) -> Literal["yes", "no", "open"]:
-        """The answer in one word, by which formats choose how it looks."""
+        """The answer in one word, from which formats choose how it looks."""
         return "open" if self.holds is None else "yes" if self.holds else "no"
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One or more tables, with a common `title` unless theirs suffice; `nav` leads to other pages.
+    """One or more tables, with a common `title` if theirs are not enough; `nav` links to other pages.
 
-    The `verdict`, if any, comes before the tables, or stands alone. `rest` says what a shortened page omits.
+    The `verdict`, if any, comes before the tables; a page may consist of the verdict alone. `rest` says what
+    a shortened page omits.
     """
 
     tables: tuple[Table, ...]
@@ -145,7 +153,7 @@ class Page:
 
 
 def exact_cell(cell: Cell, words: Words) -> str | None:
-    """A cell with nothing lost: a text in its language, a count in plain digits, a Fraction as "p/q"."""
+    """A cell without loss: text in the page's language, a count in plain digits, a Fraction as "p/q"."""
     if cell is None:
         return None
     text = cell.text if isinstance(cell, Link) else cell
@@ -153,29 +161,40 @@ def exact_cell(cell: Cell, words: Words) -> str | None:
 
 
 def harmless(text: str) -> str:
-    """`text` with every control character but tab and line ends replaced by U+FFFD."""
+    """`text` with every control character except tab and line ends replaced by U+FFFD."""
     return _HOSTILE.sub("\ufffd", text)
 
 
 def one_line(text: str) -> str:
-    r"""`text` on one line: runs of white space become one space, controls become U+FFFD.
+    r"""`text` on one line: each run of white space becomes one space, each control character U+FFFD.
 
     >>> one_line(" Lucky\n 6 ")
     'Lucky 6'
     """
-    if text.isprintable() and "  " not in text:  # as nearly every text is
+    if text.isprintable() and "  " not in text:  # true for nearly every text
         return text.strip(" ")
     return harmless(_SPACE.sub(" ", text).strip(" "))
 
 
+def unbroken(text: str) -> str:
+    r"""`text` with no-break spaces inside hands of two or three cards, and inside odds such as 8 to 1.
+
+    >>> unbroken("K♠ 4♥ pays 8 to 1")
+    'K♠\xa04♥ pays 8\xa0to\xa01'
+    """
+    if "♠" not in text and "♥" not in text and "♦" not in text and "♣" not in text and " to 1" not in text:
+        return text
+    return _TOGETHER.sub(lambda match: match[0].replace(" ", "\xa0"), text)
+
+
 def groups(table: Table) -> list[list[tuple[Cell, ...]]]:
-    """The rows in groups with the same first cell; a single group if no neighbours share one."""
+    """The rows in groups with the same first cell; a single group if no two neighbours share one."""
     parts = [list(rows) for _, rows in groupby(table.rows, key=lambda row: row[0])]
     return parts if len(parts) < len(table.rows) else [list(table.rows)]
 
 
 def cell_text(cell: Cell, column: Column, words: Words) -> str:
-    """A cell as shown to people, on one line; an en dash where there is nothing to show."""
+    """A cell as shown to people, on one line; an en dash for an empty cell."""
     if cell is None:
         return "–"
     if isinstance(cell, int | Fraction):
@@ -192,7 +211,7 @@ def notes_of(table: Table, words: Words) -> Iterator[str]:
     at_page_digits = words.digits in {digits for _, digits in shown} or _has_figures(table, words.digits)
     usual = words.digits if at_page_digits else shown[0][1]
     others = tuple(
-        message("{column} at {digits}", column=head, digits=digits)
+        message("{column} to {digits}", column=head, digits=digits)
         for head, digits in shown
         if digits != usual
     )
@@ -200,36 +219,36 @@ def notes_of(table: Table, words: Words) -> Iterator[str]:
 
 
 def rounding(digits: int, others: tuple[Message, ...] = (), *, estimates: bool = False) -> Message:
-    """A note on how numbers are rounded, `others` differently; `estimates` are not called exact."""
+    """A note on how numbers are rounded, `others` to other decimals; `estimates` are not called exact."""
     if estimates and others:
         return plural(
-            "Shown rounded half to even at {n} decimal ({others}).",
-            "Shown rounded half to even at {n} decimals ({others}).",
+            "Shown to {n} decimal ({others}), rounded half to even.",
+            "Shown to {n} decimals ({others}), rounded half to even.",
             digits,
             others=others,
         )
     if estimates:
         return plural(
-            "Shown rounded half to even at {n} decimal.",
-            "Shown rounded half to even at {n} decimals.",
+            "Shown to {n} decimal, rounded half to even.",
+            "Shown to {n} decimals, rounded half to even.",
             digits,
         )
     if others:
         return plural(
-            "Exact values, shown rounded half to even at {n} decimal ({others}).",
-            "Exact values, shown rounded half to even at {n} decimals ({others}).",
+            "Exact values, shown to {n} decimal ({others}), rounded half to even.",
+            "Exact values, shown to {n} decimals ({others}), rounded half to even.",
             digits,
             others=others,
         )
     return plural(
-        "Exact values, shown rounded half to even at {n} decimal.",
-        "Exact values, shown rounded half to even at {n} decimals.",
+        "Exact values, shown to {n} decimal, rounded half to even.",
+        "Exact values, shown to {n} decimals, rounded half to even.",
         digits,
     )
 
 
 def _has_figures(table: Table, digits: int) -> bool:
-    """Whether a sentence in a cell or a note has a number with as many decimals as the page."""
+    """Whether a sentence in a cell or a note has a number with the page's number of decimals."""
     texts = (*table.notes, *(cell for row in table.rows for cell in row))
     values = (value for text in texts if isinstance(text, Message) for _, value in text.values)
     return any(isinstance(value, Figure) and value.places(digits) == digits for value in values)

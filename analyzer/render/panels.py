@@ -1,6 +1,6 @@
-"""The panels of a chart, in columns of a page in points: bars or dots on one scale, heat maps and scatters.
+"""The panels of a chart, placed in columns of a page, in points: bars, dots, heat maps and scatters.
 
-Text widths are estimated without fonts, the same on every machine.
+Text widths are estimated without fonts, so they are the same on every machine.
 """
 
 from fractions import Fraction
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 INK, PALE, RULE, PAPER = "#1a1a1a", "#595959", "#c8c8c8", "#ffffff"
 
 SIZE, SMALL = 9.0, 8.0
-"""Sizes of the font: of nearly all text, and of small print."""
+"""Font sizes: of nearly all text, and of small print."""
 
 _PITCH = 1.45
-"""From one line's baseline to the next, in sizes of the font; Thai marks stand high."""
+"""The distance between baselines, in font sizes; Thai marks are high."""
 
 _COLORS = {"gain": "#0072b2", "loss": "#d55e00", "even": "#6e6e6e"}
-"""Blue, vermillion and grey, which colour-blind eyes distinguish.
+"""Blue, vermillion and grey, which colour-blind readers can distinguish.
 
 Source: M. Okabe and K. Ito, Color Universal Design (2008).
 """
@@ -36,11 +36,11 @@ _SCATTER_HEIGHT, _SCATTER_LEFT, _SCATTER_TOP, _SCATTER_LINE = 320.0, 60.0, 20.0,
 _TICK, _POINT, _FRONT = "#e2e2e2", "#8a8a8a", "#d55e00"
 _MOST_TICKS = 5
 _SPARE = Fraction(1, 20)
-"""The part of a scatter's scale that stays free at either end."""
+"""The share of a scatter's scale that is left free at either end."""
 
 
 def text_width(text: str, size: float = SIZE) -> float:
-    """The width of a text, estimated rather too wide: as in DejaVu Sans Bold, the widest of the fonts."""
+    """The width of a text, estimated on the wide side: as in DejaVu Sans Bold, the widest font used."""
 
     def ems(character: str) -> float:
         if character in "MW@%mw":
@@ -51,12 +51,12 @@ def text_width(text: str, size: float = SIZE) -> float:
 
 
 def text_height(lines: list[str], size: float = SIZE) -> float:
-    """The height of these lines together."""
+    """The total height of these lines."""
     return len(lines) * _PITCH * size
 
 
 def break_lines(text: str, width: float, size: float = SIZE) -> list[str]:
-    """Lines of a text that are no wider than `width` points; a word is cut only if it is wider."""
+    """A text broken into lines of at most `width` points; a word is cut only if it is wider."""
     lines, used = [""], 0.0
     for piece in pieces(one_line(text)):
         if used and used + text_width(piece.rstrip(" "), size) > width:
@@ -71,7 +71,7 @@ def break_lines(text: str, width: float, size: float = SIZE) -> list[str]:
 
 
 class Sheet:
-    """Axes that fill the page, in points from its upper left corner."""
+    """Axes that fill the page; coordinates are in points from its upper left corner."""
 
     def __init__(self, axes: "Axes", fonts: list[str]) -> None:
         """An empty sheet."""
@@ -89,7 +89,7 @@ class Sheet:
         bold: bool = False,
         color: str = INK,
     ) -> None:
-        """Lines of text from `top` down, beginning or, if `right`, ending at x."""
+        """Draw lines of text from `top` down that begin at x or, if `right`, end at x."""
         for number, line in enumerate(lines):
             self._axes.text(
                 x,
@@ -107,41 +107,41 @@ class Sheet:
     def rule(
         self, start: tuple[float, float], end: tuple[float, float], color: str, weight: float = 0.6
     ) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         (x, y), (to_x, to_y) = start, end
         self._axes.plot((x, to_x), (y, to_y), color=color, lw=weight, solid_capstyle="butt", clip_on=False)
 
     def bar(self, start: float, end: float, middle: float, color: str) -> None:
-        """A bar from `start` to `end` around a middle line."""
+        """Draw a bar from `start` to `end` around a middle line."""
         self._axes.barh(middle, end - start, left=start, height=8, color=color, linewidth=0, clip_on=False)
 
     def box(
         self, left: float, top: float, width: float, height: float, fill: str, edge: str, weight: float
     ) -> None:
-        """A filled rectangle with an edge."""
+        """Draw a filled rectangle with an edge."""
         right, bottom = left + width, top + height
         self._axes.fill((left, right, right, left), (top, top, bottom, bottom), fc=fill, ec=edge, lw=weight)
 
     def dots(self, places: list[tuple[float, float]], color: str, size: float = 3) -> None:
-        """Dots without an edge, in one piece."""
+        """Draw dots without an edge, as a single plot element."""
         x, y = [x for x, _ in places], [y for _, y in places]
         self._axes.plot(x, y, ls="none", marker="o", ms=size, color=color, mew=0, clip_on=False)
 
     def dot(self, x: float, y: float, color: str, fill: str, *, diamond: bool = False) -> None:
-        """A dot, or a somewhat larger diamond."""
+        """Draw a dot, or a slightly larger diamond."""
         shape, size = ("D", 6.5) if diamond else ("o", 6)
         self._axes.plot(x, y, ls="none", marker=shape, ms=size, mfc=fill, mec=color, clip_on=False)
 
 
 class PlacedPanel:
-    """A panel in its column: labels at the left, marks on one scale, figures at the right."""
+    """A panel in its column: labels on the left, marks on one scale, figures on the right."""
 
     def __init__(self, panel: Panel, width: float, words: Words) -> None:
         """Compute the scale and the heights of the rows."""
         labels = [one_line(row.label_text(words)) for row in panel.rows]
         widest = min(0.45 * width, max(text_width(label) for label in labels))
         figures = [row.figures_text(words, panel.marks) for row in panel.rows]
-        # One more point, lest the last bit of a float break a label as wide as its column.
+        # One more point, so that float rounding does not break a label exactly as wide as its column.
         lines = [break_lines(label, widest + 1) for label in labels]
         self._rows = list(zip(panel.rows, lines, figures, strict=True))
         self._bars, self._width = panel.marks == "bars", width
@@ -173,7 +173,7 @@ class PlacedPanel:
             top += height
 
     def _at(self, value: Fraction) -> float:
-        """The place of a value from the panel's left; the middle if all values are the same."""
+        """The distance of a value from the panel's left edge; the middle if all values are the same."""
         span = self._high - self._low
         part = float((value - self._low) / span) if span else 0.5
         return self._start + (self._end - self._start) * part
@@ -191,7 +191,7 @@ class PlacedPanel:
         sheet.rule((left + self._start, middle), (left + self._end, middle), RULE)
         if len(present) > 1:
             sheet.rule((min(present), middle), (max(present), middle), color, 2.0)
-        # Of two dots, that of A is hollow, and that of B is filled.
+        # Of two dots, the dot of A is hollow and the dot of B is filled.
         fills = (color,) if len(places) == 1 else (PAPER, color)
         for at, fill in zip(places, fills, strict=True):
             if at is not None:
@@ -199,7 +199,7 @@ class PlacedPanel:
 
 
 class PlacedHeatmap:
-    """A heat map in its column: squares as wide as fit, each with a letter above a number."""
+    """A heat map in its column: squares as wide as possible, each with a letter above a number."""
 
     def __init__(self, heatmap: Heatmap, width: float, words: Words) -> None:
         """Compute the size of a square and find the largest number."""
@@ -233,7 +233,7 @@ class PlacedHeatmap:
             sheet.box(x + 1, y + 1, width - 2, height - 2, "none", INK, 2.2)
 
     def _fill(self, square: Square) -> str:
-        """The colour of a tone, paler the smaller the number is; ink stays readable on the deepest."""
+        """The colour of a tone, paler for smaller numbers; text stays readable on the deepest colour."""
         share = 0.1 + 0.55 * float(abs(square.value or Fraction(0)) / self._largest)
         base, paper = (bytes.fromhex(color[1:]) for color in (_COLORS[square.tone], PAPER))
         mixed = (round(a * share + b * (1 - share)) for a, b in zip(base, paper, strict=True))
@@ -252,7 +252,7 @@ class PlacedScatter:
         self._up = _scale([Fraction(sqrt(point.squared)) for point in scatter.points])
 
     def draw(self, sheet: Sheet, left: float, top: float) -> None:
-        """Draw axes, then points, then the strong ones on their line."""
+        """Draw the axes, then the points, then the strong points with their line."""
         words, start, end = self._words, left + _SCATTER_LEFT, left + self._width
         head, bottom = top + _SCATTER_TOP, top + _SCATTER_TOP + _SCATTER_HEIGHT
 
@@ -287,14 +287,14 @@ class PlacedScatter:
 
 
 def _scale(values: list[Fraction]) -> tuple[Fraction, Fraction]:
-    """The ends of a scale that holds all values with some room; a single value is in its middle."""
+    """The ends of a scale that covers all values with some room; a single value is in the middle."""
     low, high = min(values), max(values)
     room = (high - low) * _SPARE or max(abs(low) * _SPARE, Fraction(1, 1000))
     return low - room, high + room
 
 
 def _round_numbers(low: Fraction, high: Fraction) -> list[Fraction]:
-    """Round numbers from low to high, as many as fit: multiples of 1, 2 or 5 times a power of ten.
+    """At most five round numbers from low to high: multiples of 1, 2 or 5 times a power of ten.
 
     >>> [str(number) for number in _round_numbers(Fraction(11, 100), Fraction(32, 100))]
     ['3/20', '1/5', '1/4', '3/10']
@@ -309,5 +309,5 @@ def _round_numbers(low: Fraction, high: Fraction) -> list[Fraction]:
 
 
 def _places(number: Fraction) -> int:
-    """The decimals that write a round number exactly, 12 at most."""
+    """The number of decimals that write a round number exactly, at most 12."""
     return next((places for places in range(12) if (number * 10**places).denominator == 1), 12)

@@ -1,4 +1,4 @@
-"""A chart drawn by matplotlib, as SVG or PNG: the same bytes whenever it is drawn."""
+"""A chart drawn by matplotlib as SVG or PNG, with the same bytes every time."""
 
 import os
 import re
@@ -27,6 +27,7 @@ from analyzer.render.panels import (
     text_height,
 )
 from analyzer.render.words import Words
+from analyzer.text import message
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -47,32 +48,37 @@ _TITLE, _HEAD = 14.0, 11.5
 
 
 def check_plot(path: str) -> None:
-    """Refuse a plot that cannot be drawn, before it is computed. Raises RenderError if the file is
-    neither SVG nor PNG by its suffix, or matplotlib is missing or cannot start.
+    """Check that a plot can be drawn, before it is computed.
+
+    Raises:
+        RenderError: the file's suffix is neither .svg nor .png, or matplotlib is missing or cannot start.
     """
     if not path.lower().endswith((".svg", ".png")):
-        raise RenderError(f"expected a plot file ending in .svg or .png, got {quoted(path)}")
+        raise RenderError("expected a plot file ending in .svg or .png, got {path}", path=quoted(path))
     if find_spec("matplotlib") is None:
-        raise RenderError(needs("a plot", "plot"))
+        raise RenderError(needs(message("a plot"), "plot"))
     _matplotlib()
 
 
 def _matplotlib() -> ModuleType:
-    """matplotlib, which reads its settings when imported. Raises RenderError if they are wrong."""
+    """matplotlib, which reads its settings on import. Raises RenderError if they are wrong."""
     try:
         import matplotlib as mpl  # noqa: PLC0415
     except ValueError as error:
         if (backend := os.environ.get("MPLBACKEND")) is not None:
             raise RenderError(
-                f"matplotlib does not start with MPLBACKEND={backend!r}; unset it, or set it to agg"
+                "matplotlib does not start with MPLBACKEND={backend}; unset it, or set it to agg",
+                backend=repr(backend),
             ) from None
-        raise RenderError(f"matplotlib does not start: {one_line(str(error))[:200]}") from None
+        raise RenderError("matplotlib does not start: {error}", error=one_line(str(error))[:200]) from None
     return mpl
 
 
 def plot(chart: Chart, suffix: str, words: Words) -> bytes:
-    """The chart as an SVG or PNG file, by suffix; an SVG keeps its text as text, and names its fonts.
-    Raises RenderError if no font on this machine has a character of a PNG.
+    """The chart as an SVG or PNG file, by suffix; an SVG keeps its text as text and names its fonts.
+
+    Raises:
+        RenderError: no font on this machine has a character of a PNG.
     """
     mpl = _matplotlib()
     alternative = "\n".join(map(one_line, description(chart, words).split("\n")))
@@ -83,7 +89,7 @@ def plot(chart: Chart, suffix: str, words: Words) -> bytes:
         mpl.rcdefaults()
         mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "baccarat", "font.sans-serif": fonts})
         if suffix == ".svg":
-            # The reader's machine finds the glyphs; no place depends on the fonts of this one.
+            # The reader's machine finds the glyphs; no position depends on the fonts of this machine.
             warnings.filterwarnings("ignore", message=r"Glyph \d+ ")
             return _svg(chart, words, alternative)
         warnings.filterwarnings("error", message=r"Glyph \d+ ")
@@ -91,10 +97,10 @@ def plot(chart: Chart, suffix: str, words: Words) -> bytes:
             return _png(chart, words, alternative, fonts)
         except UserWarning as warning:
             code = re.match(r"Glyph (\d+) ", str(warning))
-            what = repr(chr(int(code[1]))) if code else "a character"
             raise RenderError(
-                f"no font that plots use here has {what}; install the Debian packages fonts-noto-cjk and "
-                "fonts-noto-core or their like, or write the plot as .svg"
+                "no installed font for plots has {character}; install the Debian packages fonts-noto-cjk and "
+                "fonts-noto-core or similar fonts, or write the plot as .svg",
+                character=repr(chr(int(code[1]))) if code else message("a character"),
             ) from None
 
 
@@ -141,7 +147,7 @@ def _figure(chart: Chart, words: Words, fonts: list[str]) -> "Figure":
     notes = [line for note in notes_of(chart, words) for line in break_lines(note, inner, SMALL)]
     top = _MARGIN + text_height(title, _TITLE) + 4
     height = top + sum(band.height for band in bands) + text_height(notes, SMALL) + _MARGIN
-    # At 72 dots an inch, a point is one unit of the SVG and of the axes.
+    # At 72 dots per inch, a point is one unit of the SVG and of the axes.
     figure = Figure(figsize=(width / 72, height / 72), dpi=72, facecolor=PAPER)
     sheet = Sheet(figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(height, 0)), fonts)
     sheet.lines(_MARGIN, _MARGIN, title, _TITLE, bold=True)

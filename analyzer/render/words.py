@@ -17,7 +17,7 @@ CATALOGUES = Path(analyzer.catalog.__file__).parent / "words"
 DOMAIN = "baccarat"
 
 _SEPARATORS: Mapping[str, tuple[str, str]] = {"vi": (".", ",")}
-"""Signs between groups of three digits and before decimals, if they are not comma and point."""
+"""The thousands separator and the decimal sign, where they are not comma and point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +77,18 @@ class Words:
 
 
 def checked_language(tag: str) -> str:
-    """The tag itself, if it is one of `LANGUAGES`. Raises CatalogError if it is not."""
+    """The tag itself if it is one of `LANGUAGES`; otherwise raises CatalogError."""
     if not isinstance(tag, str) or tag not in LANGUAGES:
-        raise CatalogError(f"unknown language {quoted(tag)}{did_you_mean(str(tag)[:40], LANGUAGES)}")
+        hint = did_you_mean(str(tag)[:40], LANGUAGES)
+        raise CatalogError("unknown language {language}{hint}", language=quoted(tag), hint=hint)
     return tag
 
 
 def wording(language: str = "en", digits: int = 4) -> Words:
-    """A language, with numbers at `digits` decimals, 0 to 60. Raises AnalyzerError if there is no such
-    language, its catalogue was not built, or digits are out of range.
+    """A language, with numbers at `digits` decimals, 0 to 60.
+
+    Raises:
+        AnalyzerError: the language is unknown, its catalogue was not built, or `digits` is out of range.
     """
     locale = checked_language(language).replace("-", "_")
     catalogue = gettext.NullTranslations()
@@ -93,13 +96,16 @@ def wording(language: str = "en", digits: int = 4) -> Words:
         try:
             catalogue = gettext.translation(DOMAIN, CATALOGUES, [locale])
         except FileNotFoundError:
-            what = f"expected a built catalogue of translations for {language!r}, found none; {INSTALL_AGAIN}"
-            raise RenderError(what) from None
+            raise RenderError(
+                "the catalogue of translations for {language} was not built; {remedy}",
+                language=repr(language),
+                remedy=INSTALL_AGAIN,
+            ) from None
     return Words(language, check_digits(digits), catalogue)
 
 
 def short_ratio(x: int | Fraction) -> str:
-    """`x` as a decimal if four places or fewer give it exactly, else as "p/q".
+    """`x` as a decimal if at most four places give it exactly, else as "p/q".
 
     >>> short_ratio(Fraction(19, 20)), short_ratio(Fraction(12)), short_ratio(Fraction(1, 3))
     ('0.95', '12', '1/3')
@@ -110,7 +116,7 @@ def short_ratio(x: int | Fraction) -> str:
 
 
 def plain_decimal(x: int | Fraction, kind: str, places: int) -> str:
-    """The number that a cell of a kind shows: a percentage without its sign, a root with the sign of x."""
+    """The number that a cell of a kind shows: a percentage without %, a root with the sign of x."""
     if kind in ROOTS:
         square = Fraction(x) * (10_000 if kind in PERCENTS else 1)
         return Root(Fraction(0), abs(square), -1 if x < 0 else 1).decimal(places)

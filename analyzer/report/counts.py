@@ -9,8 +9,7 @@ from fractions import Fraction
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import Best, Counting, Countings, counted
-from analyzer.analysis.odds import FINENESS_WORDS
-from analyzer.analysis.question import Question
+from analyzer.analysis.question import FINENESS_WORDS, Question
 from analyzer.analysis.score import Score, least_fineness, spread
 from analyzer.bets.bet import Bet
 from analyzer.catalog import counts as library

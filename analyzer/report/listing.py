@@ -6,8 +6,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.odds import FINENESS_WORDS
-from analyzer.analysis.question import Excluded
+from analyzer.analysis.question import FINENESS_WORDS, Excluded
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Uncomputable
 from analyzer.catalog import claims, counts, digests, load, procedures
@@ -94,7 +93,7 @@ def listing(sort: str, where: Sequence[str], shoe: Shoe, *, valued: bool = False
     Raises AnalyzerError if there is no such sort, or a filter is malformed.
     """
     if sort not in _SORTS:
-        an_id = sort[:1].isalpha() and load.elsewhere("", sort)
+        an_id = str(load.elsewhere("", sort)) if sort[:1].isalpha() else ""
         hint = f"; write baccarat show {an_id.split()[-1]}" if an_id else did_you_mean(sort, _SORTS)
         raise CatalogError(f"unknown sort {quoted(sort)}{hint}")
     on_shoe = sort == "bets" and (valued or any(Filter.parse(text).values_bets for text in where))

@@ -1,8 +1,8 @@
 """Shoes played one at a time in plain Python: the slow twin of `analyzer.analysis.sweep`.
 
-Imports nothing of it but the types of what is asked and answered. Random numbers are drawn by a Philox of its
-own, coups dealt through `game/coup.py`, and bets valued by `analysis/odds.py`, all with whole numbers and
-Fractions, but for the EV's being rounded to a double before it is to 2⁻⁴⁰.
+It imports only the types of questions and answers from there. It draws random numbers with its own Philox,
+deals coups with `game/coup.py` and values bets with `analysis/odds.py`, all in whole numbers and Fractions,
+except that an EV is rounded to a double before it is rounded to 2⁻⁴⁰.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ def philox(counter: int, key: int) -> list[int]:
 
 
 def order(shoe: Shoe, seed: int, number: int) -> list[Card]:
-    """The cards of shoe `number` as they are dealt, as finely as the shoe knows them."""
+    """The cards of shoe `number` in the order in which they are dealt, at the shoe's fineness."""
     blocks = -(-shoe.size // 4)
     words = [word for block in range(blocks) for word in philox(number * blocks + block + 1, seed)]
     cells = [cell for cell, n in enumerate(shoe.counts) for _ in range(n)]
@@ -62,7 +62,7 @@ def card_of(shoe: Shoe, cell: int) -> Card:
 
 @dataclass(frozen=True)
 class Coup:
-    """Before a coup: what is not yet seen, and the EVs of the bets, exact."""
+    """Before a coup: the cards not yet seen, and the exact EVs of the bets."""
 
     unseen: Shoe
     evs: tuple[Fraction, ...]

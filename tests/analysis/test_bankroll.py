@@ -1,4 +1,4 @@
-"""`baccarat bankroll` and `baccarat monitor`: sums of gains, runs, ruin, Kelly and limits, each twice."""
+"""`baccarat bankroll` and `baccarat monitor`: gains, runs, ruin, Kelly and limits, each in two ways."""
 
 import csv
 import io
@@ -49,7 +49,7 @@ each_law = pytest.mark.parametrize("law", LAWS.values(), ids=LAWS.keys())
 
 
 def convolved(law: Distribution, coups: int) -> dict[Fraction, int]:
-    """Every gain of some coups, with its ways, one coup added after the other."""
+    """Every gain of some coups, with its ways, adding one coup after the other."""
     found = {F(0): 1}
     for _ in range(coups):
         more: dict[Fraction, int] = {}
@@ -76,7 +76,7 @@ def sequences(law: Distribution, coups: int) -> list[tuple[tuple[Fraction, ...],
 
 @each_law
 @pytest.mark.parametrize("coups", [1, 2, 7])
-def test_the_power_is_the_convolution_of_coups_one_by_one(law: Distribution, coups: int) -> None:
+def test_a_power_is_the_convolution_of_coups_one_by_one(law: Distribution, coups: int) -> None:
     grid = Lattice.of(law, coups)
     plain = convolved(law, coups)
     weights = list(power(grid.marks, law.ways, coups))
@@ -85,7 +85,7 @@ def test_the_power_is_the_convolution_of_coups_one_by_one(law: Distribution, cou
 
 
 @each_law
-def test_bounds_hold_every_probability_and_are_as_far_apart_as_rounding_lost(law: Distribution) -> None:
+def test_bounds_contain_every_probability_and_differ_by_what_rounding_lost(law: Distribution) -> None:
     coups, digits = 6, 12
     grid = Lattice.of(law, coups)
     start, weights = enclosed(grid.marks, law.ways, coups, digits)
@@ -100,7 +100,7 @@ def test_bounds_hold_every_probability_and_are_as_far_apart_as_rounding_lost(law
     assert {gain for gain, weight in rounded.items() if weight} == set(exact)
 
 
-def test_coefficients_rounded_to_nothing_are_left_out_at_both_ends() -> None:
+def test_coefficients_rounded_to_zero_are_left_out_at_both_ends() -> None:
     start, weights = enclosed((0, 1), (1, 1), 100, 10)
     plain = [ways * 10**10 // 2**100 for ways in power((0, 1), (1, 1), 100)]
     assert start > 0
@@ -112,7 +112,7 @@ def test_coefficients_rounded_to_nothing_are_left_out_at_both_ends() -> None:
 
 @each_law
 @pytest.mark.parametrize("exact", [True, False])
-def test_spans_and_quantiles_are_those_of_the_whole_law(law: Distribution, exact: bool) -> None:
+def test_spans_and_quantiles_match_the_whole_distribution(law: Distribution, exact: bool) -> None:
     coups = 5
     plain = convolved(law, coups)
     total = law.total**coups
@@ -139,8 +139,8 @@ def test_spans_and_quantiles_are_those_of_the_whole_law(law: Distribution, exact
         assert quantile.gain == quantile.earliest == reached[0]
 
 
-def test_a_level_that_bounds_leave_open_has_two_gains() -> None:
-    # Half the probability is exactly at or below -1 of three fair coups; rounding loses a little of it.
+def test_a_level_that_bounds_leave_undecided_has_two_gains() -> None:
+    # A gain of -1 or less from three fair coups has probability 1/2 exactly; rounding loses a little of it.
     fair = Distribution((F(-1), F(1)), (1, 1))
     thirds = Distribution((F(-1), F(0), F(1)), (1, 1, 1))
     assert after(fair, 3, levels=[Level(HALF)], exact=True).quantiles[0].gain == -1
@@ -168,7 +168,7 @@ def test_one_coup_gains_what_its_valuation_says() -> None:
         )
 
 
-def test_two_coups_of_player_lose_by_hand() -> None:
+def test_the_loss_of_two_coups_on_player_by_hand() -> None:
     value = ba.odds("standard", 8)["player"]
     p, t, b = value.hit_rate, value.push_rate, 1 - value.hit_rate - value.push_rate
     [found] = ba.bankroll("standard", 8, coups=2, stakes={"player": 3}, losses=["3", "6.5"])
@@ -177,7 +177,7 @@ def test_two_coups_of_player_lose_by_hand() -> None:
     assert (found.staked, found.mean) == (6, 6 * value.ev)
 
 
-def test_the_normal_law_takes_half_a_step_more_at_both_ends() -> None:
+def test_the_normal_approximation_has_a_continuity_correction() -> None:
     [found] = ba.bankroll("standard", 8, coups=30, bets=["banker"], losses=[2])
     half = F(1, 40)
     below, above = (normal.below(x, found.mean, found.variance) for x in (-half, half))
@@ -195,12 +195,12 @@ def test_stakes_on_one_coup_gain_together() -> None:
     assert found.quantiles[0].exact.gain == F(-1, 20)
 
 
-def test_what_is_out_of_reach_is_left_to_the_normal_law() -> None:
+def test_out_of_reach_only_the_normal_approximation_is_given() -> None:
     [found] = ba.bankroll("standard", 8, coups=10**8, bets=["banker"], bankroll=10)
     assert (found.after, found.ruined, found.runs) == (None, None, None)
     assert found.chances[0].exact is None
     assert found.chances[0].normal == 1
-    with pytest.raises(ba.AnalyzerError, match="at most 600,000 likely gains, got 100,000,000 coups"):
+    with pytest.raises(ba.AnalyzerError, match="600,000 likely gains, got more over 100,000,000 coups"):
         after(found.distribution, 10**8, exact=False)
 
 
@@ -211,7 +211,7 @@ def test_gains_on_a_fine_grid_are_refused_at_once(pay: str) -> None:
     assert found.reach == (0, 0)
 
 
-def test_what_is_said_to_be_in_reach_is() -> None:
+def test_every_number_of_coups_reported_in_reach_is_in_reach() -> None:
     [found] = ba.bankroll("standard", 8, coups=2, bets=["banker"])
     whole, bounded = found.reach
     law = found.distribution
@@ -223,10 +223,10 @@ def test_what_is_said_to_be_in_reach_is() -> None:
     assert bounded > 1_000_000
 
 
-# The normal law
+# The normal distribution
 
 
-def test_the_normal_law_is_right_to_its_digits() -> None:
+def test_the_normal_distribution_is_correct_to_its_digits() -> None:
     with mpmath.workdps(60):
         for chance in (F(1, 2), F(1, 100), F(9995, 10000), F(1, 10**9)):
             z = normal.quantile(chance)
@@ -246,7 +246,7 @@ def test_the_normal_law_is_right_to_its_digits() -> None:
 @each_law
 @pytest.mark.parametrize("push_ends", [False, True])
 @pytest.mark.parametrize("coups", [1, 4, 6])
-def test_runs_are_those_of_every_sequence(law: Distribution, coups: int, push_ends: bool) -> None:
+def test_runs_match_every_sequence(law: Distribution, coups: int, push_ends: bool) -> None:
     total = law.total**coups
     at_least = [0] * (coups + 2)
     for gains, ways in sequences(law, coups):
@@ -265,7 +265,7 @@ def test_runs_are_those_of_every_sequence(law: Distribution, coups: int, push_en
 
 @each_law
 @pytest.mark.parametrize("push_ends", [False, True])
-def test_runs_between_bounds_hold_the_exact_ones(
+def test_bounds_of_runs_contain_the_exact_probabilities(
     law: Distribution, push_ends: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exact = longest.runs(law, 60, push_ends=push_ends)
@@ -296,14 +296,14 @@ def ruined(law: Distribution, coups: int, purse: Fraction) -> Fraction:
     return F(gone, law.total**coups)
 
 
-def test_what_cannot_lose_is_never_ruined() -> None:
+def test_a_bet_that_cannot_lose_is_never_ruined() -> None:
     never_loses = Distribution.of([(F(1), F(1, 2)), (F(0), F(1, 2))])
     assert longest.ruin(never_loses, 5, F(0)) == Bounds.exactly(0)
 
 
 @each_law
 @pytest.mark.parametrize("purse", [F(1, 2), F(2), F(13, 4), F(6)])
-def test_ruin_is_that_of_every_sequence(
+def test_ruin_matches_every_sequence(
     law: Distribution, purse: Fraction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted = ruined(law, 5, purse)
@@ -338,13 +338,13 @@ def _mp(x: Fraction) -> Any:
     return mpmath.mpf(x.numerator) / x.denominator
 
 
-def test_without_an_advantage_nothing_is_staked_and_without_a_loss_nothing_is_enough() -> None:
+def test_kelly_stakes_nothing_without_an_advantage_and_has_no_maximum_without_a_loss() -> None:
     assert growth.kelly(EVEN) == growth.NONE
     assert growth.kelly(Distribution((F(-1), F(1)), (1, 1))) == growth.NONE
     assert growth.kelly(LAWS["never loses"]) is None
 
 
-def test_the_slope_changes_its_sign_within_the_kelly_part() -> None:
+def test_the_slope_changes_sign_within_the_bounds_of_the_kelly_part() -> None:
     law = Distribution((F(-2), F(-1), F(0), F(3)), (1, 4, 3, 4))
     found = growth.kelly(law)
     assert found is not None
@@ -359,7 +359,7 @@ def test_the_slope_changes_its_sign_within_the_kelly_part() -> None:
 RICH = "A=3 2=1 6=2 7=5 8=10 9=9 T=1"
 
 
-def test_kelly_stakes_at_once_are_a_maximum() -> None:
+def test_joint_kelly_stakes_are_a_maximum() -> None:
     names = ["player", "banker", "tie", "player-pair"]
     found = ba.kelly("standard", RICH, bets=names)
     best = found.jointly
@@ -370,7 +370,7 @@ def test_kelly_stakes_at_once_are_a_maximum() -> None:
     assert best.parts[0] == 0
     assert all(part > 0 for part in best.parts[1:])
     assert best.growth > max(alone.growth for alone in found.singly.values() if alone)
-    # By another way: the gain at a neighbour, of the law of the parts staked together, is less.
+    # In another way: growth is less at neighbouring parts, by the distribution of all stakes together.
     with mpmath.workdps(40):
         for place in range(len(names)):
             for step in (F(1, 1000), F(-1, 1000)):
@@ -380,7 +380,7 @@ def test_kelly_stakes_at_once_are_a_maximum() -> None:
     assert growth.growth(found.joint.distribution(best.parts), F(1)) == best.growth
 
 
-def test_a_bet_that_others_make_useless_is_staked_no_more() -> None:
+def test_a_bet_that_others_make_useless_loses_its_stake() -> None:
     names = ["player", "banker", "tie", "lucky-6", "player-natural", "banker-natural"]
     found = ba.kelly("standard", "0=2 4=5 5=1 6=5 7=2 8=2 9=9", bets=names)
     best = found.jointly
@@ -402,14 +402,14 @@ def test_a_step_too_long_for_the_bankroll_is_shortened() -> None:
     tie, alone, both = found.joint.valuations[0], found.singly["tie"], found.jointly
     assert alone is not None
     assert both is not None
-    # The first of Newton's steps, from nothing staked, would stake more than there is.
+    # Newton's first step, from no stakes, would stake more than the bankroll.
     assert tie.ev > tie.variance + tie.ev**2
     assert both.slope == 0
     assert both.growth >= alone.growth
     assert growth.growth(found.joint.distribution(both.parts), F(1)) == both.growth
 
 
-def test_one_bet_at_once_is_one_alone() -> None:
+def test_joint_kelly_of_one_bet_is_kelly_alone() -> None:
     alone = ba.kelly("standard", RICH, bets=["tie"])
     twice = ba.kelly("standard", RICH, bets=["tie", "player"])
     part = alone.singly["tie"]
@@ -420,7 +420,7 @@ def test_one_bet_at_once_is_one_alone() -> None:
     assert abs(twice.jointly.parts[0] - part.part.low) <= F(1, 10**19)
 
 
-def test_no_bet_with_an_advantage_leaves_the_bankroll_alone() -> None:
+def test_without_an_advantage_joint_kelly_stakes_nothing() -> None:
     best = ba.kelly("classic", 8, bets=["player", "banker", "tie"]).jointly
     assert best is not None
     assert (best.parts, best.growth, best.half) == ((0, 0, 0), 0, 0)
@@ -433,7 +433,7 @@ def test_no_bet_with_an_advantage_leaves_the_bankroll_alone() -> None:
 
 
 @pytest.mark.parametrize("bet", ["banker", "tie", "lucky-6"])
-def test_limits_are_those_of_the_whole_law(bet: str) -> None:
+def test_limits_match_the_whole_distribution(bet: str) -> None:
     rounds = 20
     portfolio = singly(ba.odds("standard", 8, bets=[bet]))[0]
     plain = convolved(portfolio.distribution, rounds)
@@ -460,15 +460,15 @@ def test_limits_of_several_stakes_are_those_of_their_sum() -> None:
     assert (found.limits[0].low, found.limits[0].high) == (1 + low / 15, 1 + high / 15)
 
 
-def test_a_tail_of_just_what_the_confidence_leaves_is_no_more_than_that() -> None:
+def test_a_tail_exactly_as_large_as_allowed_is_within_the_limits() -> None:
     player = ba.odds("standard", 8)["player"]
     lose = 1 - player.hit_rate - player.push_rate
     [found] = ba.monitor("standard", 8, bets=["player"], rounds=[1], confidences=[1 - 2 * lose])
-    # All that is left below an RTP of 1 is the half that may be.
+    # The probability below an RTP of 1 is exactly the half that is allowed.
     assert found.limits[0].low == 1
 
 
-def test_bets_of_one_coup_are_no_bets_of_several() -> None:
+def test_bets_on_one_coup_are_not_independent() -> None:
     stakes = {"player": 1, "banker": 1, "tie": HALF}
     [found] = ba.monitor("standard", 8, stakes=stakes, rounds=[100], confidences=["99%"])
     values = ba.odds("standard", 8)
@@ -508,7 +508,7 @@ def test_an_observed_rtp_is_judged_by_both_tails(observed: str, within: bool) ->
 # Pages and documents
 
 
-def test_digits_given_are_those_that_both_bounds_have() -> None:
+def test_only_digits_that_both_bounds_share_are_shown() -> None:
     near = Bounds(F(123456, 10**6), F(1234567, 10**7))
     assert (bounds_text(near), agreed(near)) == ("0.12346", F(12346, 10**5))
     third = Bounds(F(1, 3), F(1, 3))
@@ -530,8 +530,8 @@ def test_a_number_that_is_not_exact_is_refused(number: object) -> None:
         ba.bankroll(bets=["tie"], shoe=RICH, coups=4, bankroll=number)  # type: ignore[arg-type]
 
 
-def test_an_observed_rtp_is_judged_at_99_percent_unless_said() -> None:
-    # Player wins every round: about one chance in 2**rounds, twice that with the other tail.
+def test_an_observed_rtp_is_judged_at_99_percent_by_default() -> None:
+    # Player wins every round: a probability of about 1 in 2**rounds, twice that with the other tail.
     found = [ba.monitor(bets=["player"], shoe=RICH, rounds=[n], observed="200%")[0].observed for n in (4, 16)]
     assert [one and one.within for one in found] == [True, False]
 
@@ -564,7 +564,7 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
         "bankroll": "4",
         "push_ends_run": "no",
     }
-    [told] = document["items"]
+    [item] = document["items"]
     [found] = ba.bankroll(
         "standard",
         "0=20 1=3 4=50 9=10",
@@ -575,20 +575,20 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
         bankroll=4,
         law=True,
     )
-    assert [F(chance["exact"]) for chance in told["chances"]] == [
+    assert [F(chance["exact"]) for chance in item["chances"]] == [
         chance.exact.low for chance in found.chances if chance.exact
     ]
-    assert [chance["event"] for chance in told["chances"]] == ["loss", "even", "gain", "loss of 2 or more"]
-    assert sum(F(entry["exact"]) for entry in told["law"]) == 1
-    assert sum(F(entry["exact"]) * F(entry["gain"]) for entry in told["law"]) == F(told["mean"]) == found.mean
-    assert told["method"] == "exact"
+    assert [chance["event"] for chance in item["chances"]] == ["loss", "even", "gain", "loss of 2 or more"]
+    assert sum(F(entry["exact"]) for entry in item["law"]) == 1
+    assert sum(F(entry["exact"]) * F(entry["gain"]) for entry in item["law"]) == F(item["mean"]) == found.mean
+    assert item["method"] == "exact"
     assert found.quantiles[0].exact is not None
-    assert F(told["quantiles"][0]["gain"]) == found.quantiles[0].exact.gain
+    assert F(item["quantiles"][0]["gain"]) == found.quantiles[0].exact.gain
     assert found.ruined is not None
-    assert F(told["ruin"]["exact"]) == found.ruined.low
-    assert set(told["kelly"]["together"]["parts"]) == {"tie", "player"}
-    assert told["stakes"][0] == {"bet": "tie", "paytable": "8", "stake": "1/2"}
-    assert len(told["longest_losing_run"]["at_least"]) == 6
+    assert F(item["ruin"]["exact"]) == found.ruined.low
+    assert set(item["kelly"]["together"]["parts"]) == {"tie", "player"}
+    assert item["stakes"][0] == {"bet": "tie", "paytable": "8", "stake": "1/2"}
+    assert len(item["longest_losing_run"]["at_least"]) == 6
 
 
 def test_each_bet_alone_has_an_item(read: Read) -> None:
@@ -602,7 +602,7 @@ def test_each_bet_alone_has_an_item(read: Read) -> None:
         assert staked["about"]["options"]["stakes"] == "tie=1"
 
 
-def test_stakes_name_bets_of_files_which_are_not_all_staked(tmp_path: Path) -> None:
+def test_stakes_can_name_some_of_the_bets_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(
         '[[bet]]\nid = "own"\nname = "Own"\nlines = [{ id = "win", when = "tie" }]\n'
@@ -624,7 +624,7 @@ def test_a_bet_that_the_shoe_cannot_answer_is_left_out_with_a_remark(
     assert "Left out: Player Pair" in out
 
 
-def test_three_coups_of_player_lose_by_hand(run: Run) -> None:
+def test_the_losses_of_three_coups_on_player_by_hand(run: Run) -> None:
     status, out, _ = run("bankroll", "classic", "--coups", "3", "--bet", "player", "--format", "csv")
     assert status == 0
     value = ba.odds("classic", 8)["player"]
@@ -633,7 +633,7 @@ def test_three_coups_of_player_lose_by_hand(run: Run) -> None:
     rows = list(csv.reader(io.StringIO(out)))
     [row] = [row for row in rows if row[:2] == ["Player", "loss"]]
     assert F(row[2]) == round(loss, 20)
-    # A tie does not end a run unless it is asked for.
+    # A tie does not end a run by default.
     texts = [
         run("bankroll", "--bet", "player", "--coups", "3", *more)[1] for more in ([], ["--push-ends-run"])
     ]
@@ -650,7 +650,7 @@ def test_pages_are_shown_in_every_format(format: str) -> None:
         assert "106.0180" in str(render(page, format, wording(), 80))
 
 
-def test_bars_of_a_drawing_are_the_whole_law_about_the_mean() -> None:
+def test_bars_of_a_chart_are_the_whole_distribution_around_the_mean() -> None:
     game = ba.variant("standard")
     found = ba.bankroll(game, 8, coups=40, bets=["player"], bars=True)
     [band] = bankroll_chart(found, staked=False).bands
@@ -667,7 +667,7 @@ def test_bars_of_a_drawing_are_the_whole_law_about_the_mean() -> None:
     assert 1 - everything < F(1, 10_000)
 
 
-def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
+def test_a_chart_has_few_bets(run: Run, tmp_path: Path) -> None:
     status, out, err = run("bankroll", "--coups", "2", "--plot", str(tmp_path / "a.svg"))
     assert (status, out) == (2, "")
     assert err == ("baccarat: expected 1 to 6 bets for such a plot, got 8; choose them with --bet\n")

@@ -1,4 +1,4 @@
-"""The best integer tags: branch and bound against going through every one."""
+"""The best integer tags: branch and bound, checked against trying every choice."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -21,7 +21,7 @@ Effects = Sequence[Fraction | None]
 
 
 def squared(shoe: Shoe, worth: Effects, tags: Sequence[int]) -> Fraction:
-    """Σ n·E·t, squared with its sign, over Σ n·(t − t̄)²: the greater, the greater the correlation."""
+    """Σ n·E·t, squared with its sign, over Σ n·(t − t̄)²: it rises with the correlation."""
     cells = [(n, e, t) for n, e, t in zip(shoe.counts, worth, tags, strict=True) if e is not None]
     total = sum(n for n, _, _ in cells)
     mean = Fraction(sum(n * t for n, _, t in cells), total)
@@ -31,7 +31,7 @@ def squared(shoe: Shoe, worth: Effects, tags: Sequence[int]) -> Fraction:
 
 
 def by_brute_force(shoe: Shoe, worth: Effects, level: int, *, balanced: bool) -> tuple[int, ...] | None:
-    """The best of all tags; floats only set aside what is worse by more than they can be wrong."""
+    """The best of all tags; floats only exclude tags that are worse by more than rounding can explain."""
     held = [cell for cell, effect in enumerate(worth) if effect is not None]
     deck = Shoe.decks(1).coarsen(shoe.fineness).counts
     n = np.array([shoe.counts[cell] for cell in held], dtype=float)
@@ -41,7 +41,7 @@ def by_brute_force(shoe: Shoe, worth: Effects, level: int, *, balanced: bool) ->
         all_tags = all_tags[all_tags @ np.array([deck[cell] for cell in held]) == 0]
     together = all_tags @ (n * e)
     spread = all_tags**2 @ n - (all_tags @ n) ** 2 / n.sum()
-    alike = spread < 0.1  # no tags of 416 cards or fewer that differ spread less
+    alike = spread < 0.1  # tags of 416 cards or fewer that are not all equal have a greater spread
     worth_of = np.where(alike, -1, together * np.abs(together) / np.where(alike, 1, spread))
     near = all_tags[worth_of >= worth_of.max() * (1 - 1e-9)]
     found = []
@@ -147,8 +147,8 @@ def test_a_search_that_is_too_long_is_refused_with_its_size(monkeypatch: pytest.
     with pytest.raises(CatalogError) as caught:
         best_tags(shoe, worth_of("tie/8", shoe), 3, balanced=True)
     assert str(caught.value) == (
-        "expected kinds few enough for tags of level 3, got 10, of which more than 100 choices remain; ask "
-        "for a lower level or coarser kinds"
+        "the search for the best tags of level 3 for 10 kinds of cards takes more than 100 steps; ask for a "
+        "lower level or coarser kinds"
     )
 
 

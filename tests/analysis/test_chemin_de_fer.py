@@ -1,4 +1,4 @@
-"""Chemin de fer: published equilibria, and everything about others in a second, plain way."""
+"""Chemin de fer: published equilibria, and others checked in a second, plain way."""
 
 import random
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from analyzer.ask.tableau import ShoeOrInfinite, equilibria_of
 
 PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"
 SHOES: list[ShoeOrInfinite] = [1, "infinite", PARTLY, "0=3 1=2 3=5 5=3 9=4", "0=4 1=1 4=3 6=2 7=1", "0=6"]
-"""Fresh, infinite and odd: few cards, no 5 of some two cards, no 5 at all."""
+"""Fresh, infinite and unusual shoes: few cards, no 5 from certain two cards, no 5 at all."""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def only(choices: Sequence[Choice | None]) -> list[Choice]:
     return [choice for choice in choices if choice is not None]
 
 
-# What is published
+# Published equilibria
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_the_published_equilibria_come_out_exactly(
     assert one.unique
 
 
-def test_of_hands_seen_by_both_only_one_of_player_is_mixed_on_six_decks() -> None:
+def test_with_all_cards_seen_only_one_hand_of_player_is_mixed_on_six_decks() -> None:
     one = ba.chemin_de_fer(model="both-see")
     draws = {hands[0]: choice.draws for hands, choice in zip(one.game.free, only(one.player), strict=True)}
     assert draws == {(0, 5): 1, (1, 4): Fraction(35003, 74880), (2, 3): 0, (6, 9): 1, (7, 8): 1}
@@ -71,7 +71,7 @@ def test_of_hands_seen_by_both_only_one_of_player_is_mixed_on_six_decks() -> Non
 # The game
 
 
-def test_the_infinite_game_by_totals_is_that_of_plain_loops() -> None:
+def test_the_infinite_game_by_totals_matches_plain_loops() -> None:
     cards = [Fraction(4 if points == 0 else 1, 13) for points in range(10)]
     totals = [sum(cards[one] * cards[(total - one) % 10] for one in range(10)) for total in range(10)]
 
@@ -107,7 +107,7 @@ def test_the_infinite_game_by_totals_is_that_of_plain_loops() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_pure_play_gains_what_the_odds_are_of_a_tableau_that_says_so(seed: int) -> None:
+def test_a_pure_strategy_gains_what_the_odds_of_its_tableau_say(seed: int) -> None:
     shoe = ba.Shoe.parse(PARTLY)
     played = game_of(plays(shoe.counts), "totals")
     chance = random.Random(seed)
@@ -142,7 +142,7 @@ def total(form: Form, player: Sequence[Fraction]) -> Fraction:
     return form[0] + sum((a * p for a, p in zip(form[1:], player, strict=True)), Fraction(0))
 
 
-def test_no_play_of_player_gains_against_banker_and_none_of_banker_against_player(
+def test_neither_hand_gains_by_changing_its_strategy(
     found: dict[tuple[int, Model], Equilibrium],
 ) -> None:
     for one in found.values():
@@ -176,13 +176,13 @@ def test_the_value_is_the_lowest_turn_of_the_curve_where_player_knows_only_a_tot
                 assert (choice.least, choice.most) == (best[0], best[-1])
 
 
-def test_who_sees_more_gains_no_less(found: dict[tuple[int, Model], Equilibrium]) -> None:
+def test_a_hand_that_sees_more_gains_no_less(found: dict[tuple[int, Model], Equilibrium]) -> None:
     for place in range(len(SHOES)):
         values = {model: found[place, model].value for model in MODELS}
         assert max(values["totals"], values["both-see"]) <= values["banker-sees"]
 
 
-def test_the_tableau_gains_what_its_odds_are(found: dict[tuple[int, Model], Equilibrium]) -> None:
+def test_the_tableau_gains_what_its_odds_say(found: dict[tuple[int, Model], Equilibrium]) -> None:
     for place, shoe in enumerate(SHOES):
         if shoe != "infinite":
             odds = ba.odds(shoe=cast("str | int", shoe), bets=["banker"], pay={"banker": 1})
@@ -190,7 +190,7 @@ def test_the_tableau_gains_what_its_odds_are(found: dict[tuple[int, Model], Equi
     assert found[SHOES.index("infinite"), "totals"].tableau_value == Fraction(4560, 371293)
 
 
-def test_the_program_of_six_decks_is_solved_alike_by_sympy() -> None:
+def test_sympy_solves_the_program_of_six_decks_alike() -> None:
     from sympy.solvers.simplex import linprog
 
     one = ba.chemin_de_fer(model="both-see")
@@ -211,10 +211,10 @@ def test_the_program_of_six_decks_is_solved_alike_by_sympy() -> None:
     assert one.value == (Fraction(int(least.p), int(least.q)) + rest) / one.game.ways
 
 
-def test_many_best_plays_are_told_by_their_range() -> None:
+def test_several_best_plays_are_shown_as_a_range() -> None:
     player, banker = equilibria_of("infinite", ["both-see"])[0], equilibria_of("infinite", ["banker-sees"])[0]
     assert not player.unique and not banker.unique
-    # Of the ways of a 5, {0,5} has 8 in 16, every other hand 2, and 9/11 of all must draw.
+    # {0,5} has 8 of the 16 ways of a 5, every other hand has 2, and 9/11 of all must draw.
     ranges = [(choice.least, choice.most) for choice in only(player.player)]
     never, always = Fraction(0), Fraction(1)
     assert ranges == [(Fraction(7, 11), always), *[(never, always)] * 4]
@@ -225,7 +225,7 @@ def test_many_best_plays_are_told_by_their_range() -> None:
     ):
         assert player.game.against(draws) == player.value
     assert player.game.against([Fraction(6, 11), *[always] * 4]) > player.value
-    # And of those of a 6, {0,6} has 8 in 16, and 859/2288 of all must draw.
+    # {0,6} has 8 of the 16 ways of a 6, and 859/2288 of all must draw.
     (zero_six,) = [
         choice
         for cell, choice in zip(banker.game.cells, banker.banker, strict=True)
@@ -250,7 +250,7 @@ def test_a_hand_that_cannot_be_dealt_has_no_play() -> None:
     }
 
 
-def test_a_play_that_is_not_best_is_not_given_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strategy_that_is_not_best_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def careless(played: Game) -> tuple[list[Fraction], list[Fraction]]:
         return [Fraction(1)], [Fraction(0)] * len(played.cells)
 
@@ -304,7 +304,7 @@ def test_an_answer_that_its_prices_do_not_prove_is_refused(wrong: Optimum) -> No
         _prove(wrong, [1], [[1, 1]])
 
 
-def test_a_program_left_before_its_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_stops_early_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_Table, "climb", lambda _: None)
     with pytest.raises(ArithmeticError, match="not proved"):
         maximum([1], [[1, 1]])
@@ -334,7 +334,7 @@ def test_the_document_is_exact(read: Read) -> None:
     assert document["banker_plays"]["{0,6}"] == "MSSSSSSDDSS"
 
 
-def test_models_that_differ_are_told_side_by_side(read: Read) -> None:
+def test_models_that_differ_are_shown_side_by_side(read: Read) -> None:
     document = read("chemin-de-fer")
     assert [entry["model"] for entry in document["items"]] == list(MODELS)
     assert document["about"]["shoe"]["cards"] == 312
@@ -344,7 +344,7 @@ def test_models_that_differ_are_told_side_by_side(read: Read) -> None:
     assert [entry["model"] for entry in infinite["items"]] == ["totals"]
 
 
-def test_the_page_fits_a_terminal_and_marks_what_is_not_the_tableau(
+def test_the_page_fits_a_terminal_and_marks_what_differs_from_the_tableau(
     run: Run,
 ) -> None:
     lines = run("chemin-de-fer --decks 8")[1].splitlines()
@@ -365,7 +365,7 @@ def test_the_ratios_of_many_decks_fit_a_terminal(run: Run) -> None:
     assert f"Tableau{tableau!s:>59}" in lines
 
 
-def test_what_cannot_be_dealt_and_what_is_left_open_are_told(run: Run) -> None:
+def test_hands_that_cannot_be_dealt_and_open_choices_are_noted(run: Run) -> None:
     lines = run("chemin-de-fer --model both-see --remaining 0=3,5=3")[1].splitlines()
     assert "A hand without a number cannot be dealt." in lines
     assert "At least, at most: bounds of the probability over all best plays; Draws is that" in lines
@@ -373,7 +373,7 @@ def test_what_cannot_be_dealt_and_what_is_left_open_are_told(run: Run) -> None:
     assert "0       C   D  –  –  –  –  E   –  –  –  –" in lines
 
 
-def test_the_curve_of_what_banker_gains_is_drawn(tmp_path: Path, run: Run) -> None:
+def test_the_curve_of_bankers_gain_is_drawn(tmp_path: Path, run: Run) -> None:
     assert run(f"chemin-de-fer --decks infinite --digits 3 --plot {tmp_path}/curve.svg")[0] == 0
     drawn = (tmp_path / "curve.svg").read_text(encoding="utf-8")
     assert ">9/11<" in drawn

@@ -137,7 +137,7 @@ def test_bets_of_one_id_are_matched_at_the_same_price_first(tmp_path: Path) -> N
     assert changed == [True, False]
 
 
-def test_bet_files_only_say_what_names_mean_where_bets_are_compared(tmp_path: Path) -> None:
+def test_bet_files_only_define_names_where_bets_are_compared(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(TWO_PRICES)
     [match] = ba.compare("tie/9", "own", bet_files=[tmp_path / "own.toml"]).matches
     assert match.a is not None and match.b is not None
@@ -156,7 +156,7 @@ def test_a_factor_of_equal_mean_is_a_change(tmp_path: Path) -> None:
     assert change == Fraction(TIES, TOTAL) * (Fraction(4**2 + 12**2, 2) - 8**2)
 
 
-def test_values_of_the_library_may_be_given() -> None:
+def test_objects_of_the_library_can_be_given() -> None:
     by_value = ba.compare(ba.rules("punto-banco"), ba.rules("thai-literal"), variant=ba.variant("classic"))
     by_id = ba.compare("punto-banco", "thai-literal", variant="classic")
     assert by_value.matches == by_id.matches
@@ -196,7 +196,7 @@ def test_text_of_two_sets_of_rules(run: Run) -> None:
     assert "Player Pair     10.3614%  10.3614%   0.0000%  –\n" in everything
 
 
-def test_rules_that_differ_are_told_in_words(run: Run, tmp_path: Path) -> None:
+def test_different_rules_are_described_in_words(run: Run, tmp_path: Path) -> None:
     (tmp_path / "other.toml").write_text(OTHER_RULES)
     _, out, err = run("punto-banco other.toml")
     assert err == ""
@@ -210,7 +210,7 @@ def test_rules_that_differ_are_told_in_words(run: Run, tmp_path: Path) -> None:
     assert sum("third card " in row[1] for row in cells(out) if row[0] == "Rules") == 2
 
 
-def test_prices_of_one_bet_are_told_apart_by_their_references(run: Run, tmp_path: Path) -> None:
+def test_prices_of_one_bet_are_distinguished_by_their_references(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(TWO_PRICES)
     (tmp_path / "b.toml").write_text(TWO_PRICES.replace('"9"', '"10"').replace('"8"', '"7"'))
     out = run(f"{tmp_path}/a.toml {tmp_path}/b.toml --lines --format md")[1]
@@ -219,7 +219,7 @@ def test_prices_of_one_bet_are_told_apart_by_their_references(run: Run, tmp_path
     assert "| Own (own/low) | win: nets | 8 | 7 |\n" in out
 
 
-def test_what_of_a_bet_differs_is_told_line_by_line(run: Run) -> None:
+def test_differences_of_a_bet_are_shown_line_by_line(run: Run) -> None:
     _, out, _ = run("standard ez-baccarat --format md")
     assert "| Banker | win: nets | 0.95 | 1 |" in out
     coups = "(they settle different coups: 0 deals of 8 decks in A only, 112,633,011,329,024 in B only)"
@@ -248,7 +248,7 @@ def test_lines(run: Run) -> None:
     assert max(map(len, out.split("\n"))) <= 80
 
 
-SAID = {
+NOTED = {
     "bets that --bet leaves aside": (
         "ez-baccarat ez-baccarat --bet tie",
         "Nothing that was compared differs between A and B.",
@@ -296,8 +296,8 @@ SAID = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", SAID)
-def test_what_was_not_compared_as_it_stands_is_said(run: Run, tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("name", NOTED)
+def test_a_page_notes_what_was_not_compared_as_it_is(run: Run, tmp_path: Path, name: str) -> None:
     game = 'name = "Own"\ndecks = 8\nrules = "punto-banco"\nbets = ["player"]\n'
     (tmp_path / "a.toml").write_text(game)
     (tmp_path / "b.toml").write_text(game.replace("punto-banco", "thai-literal"))
@@ -306,13 +306,13 @@ def test_what_was_not_compared_as_it_stands_is_said(run: Run, tmp_path: Path, na
         own = bet_text("own", ("win", "tie", "8"), source="SOURCE")
         source = f'{{ title = "House", url = "https://a.example/{end}" }}'
         (tmp_path / f"{file}.toml").write_text(own.replace('"SOURCE"', source))
-    command, *sentences = SAID[name]
+    command, *sentences = NOTED[name]
     status, out, err = run(command)
     assert (status, err) == (0, "")
     assert [sentence for sentence in sentences if sentence not in " ".join(out.split())] == []
 
 
-def test_wide_tables_stand_apart_where_people_read(run: Run) -> None:
+def test_wide_tables_are_divided_in_formats_for_people(run: Run) -> None:
     pages = {form: run(f"tie/8 tie/9 --format {form}")[1] for form in ("md", "html", "csv")}
     assert "| Bet | Pays A | Pays B | Edge A | Edge B | B−A | Cause |\n" in pages["md"]
     assert "| Bet | Hit rate A | Hit rate B | Hit rate B−A | Push rate A |" in pages["md"]
@@ -323,7 +323,7 @@ def test_wide_tables_stand_apart_where_people_read(run: Run) -> None:
 
 
 @pytest.mark.parametrize("command", ["standard standard", "8 8", "tie/9 tie/9", "punto-banco punto-banco"])
-def test_what_is_the_same_says_so(run: Run, command: str) -> None:
+def test_equal_sides_are_reported_as_equal(run: Run, command: str) -> None:
     status, out, err = run(f"{command} --exit-code")
     assert (status, err) == (0, "")
     same = "Nothing differs between A and B: rules, bets, shoe, names, sources and notes are the same."
@@ -363,7 +363,7 @@ def test_every_format(run: Run, format: str) -> None:
         assert len(out) > 200
 
 
-def test_what_is_no_thing_to_compare_is_refused() -> None:
+def test_anything_that_cannot_be_compared_is_refused() -> None:
     for thing in (1.5, None, [8], ("tie",)):
         with pytest.raises(AnalyzerError, match=r"^expected a variant, rules, a bet or a shoe to "):
             ba.compare(thing, 8)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Counts scored: against their definitions, and against published figures."""
+"""Scores of counts, checked against their definitions and published figures."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -23,7 +23,7 @@ EIGHT = Shoe.decks(8)
 
 
 def dealt(left: int, seed: int, fineness: Fineness = "points") -> Shoe:
-    """A shoe of 8 decks of which so many cards are left."""
+    """A shoe of 8 decks with this many cards left."""
     full = EIGHT.coarsen(fineness).counts
     cards = [cell for cell, n in enumerate(full) for _ in range(n)]
     drawn = Random(seed).sample(cards, left)
@@ -96,7 +96,7 @@ def test_after_one_card_the_estimate_by_real_tags_is_the_ev_itself(shoe: Shoe) -
             assert found.ev + score.slope * (tag - score.mean) == exact
 
 
-def test_tags_moved_or_stretched_correlate_the_same() -> None:
+def test_tags_shifted_or_scaled_correlate_the_same() -> None:
     found = of("tie/8", dealt(150, 3))
     tags = (-2, 0, 1, 5, 1, -3, 1, 1, 1, 1)
     first, moved, stretched = (
@@ -123,7 +123,7 @@ def test_at_the_pivot_the_true_count_is_the_imbalance_however_many_cards_are_lef
 # Published figures
 
 
-def test_the_correlations_that_sources_print_or_that_show_what_a_count_is() -> None:
+def test_correlations_match_those_that_sources_print() -> None:
     def shown(id: str, digits: int) -> str:
         found = published(id).correlation
         assert found is not None
@@ -144,7 +144,7 @@ def test_the_panda_tags_copied_wrong_are_those_of_jacobson_one_card_late() -> No
     assert [wrong[2], right[9]] == [1, 4]
 
 
-# Bets that nothing can be counted for, and bets worth betting on already
+# Bets that cannot be counted, and bets that favour the bettor from the start
 
 
 def test_a_bet_that_no_card_changes_has_no_tags_and_no_correlation() -> None:
@@ -160,7 +160,7 @@ def test_a_pair_bet_on_a_dealt_shoe_has_something_to_count() -> None:
     assert [best.level for best in counting.best] == [None, 1, 1]
 
 
-def test_tags_all_alike_say_nothing() -> None:
+def test_equal_tags_say_nothing() -> None:
     score = Score(count(*[3] * 10), of("tie/8"))
     assert (score.correlation, score.slope, score.trigger, score.sign) == (None, None, None, 0)
 
@@ -195,13 +195,13 @@ def test_a_count_by_suits_is_scored_on_the_cards() -> None:
     assert len(score.tags) == 52
 
 
-def test_published_counts_that_tell_more_apart_than_the_shoe_are_named() -> None:
+def test_published_counts_too_fine_for_the_shoe_are_named() -> None:
     counting = ba.count("standard", EIGHT.coarsen("points"), bets=["panda-8"], level=1)["panda-8"]
     assert counting.coarse == ("how-panda-8-co-count",)
     assert [score.count.id for score in counting.published] == ["calculator-panda-8", "jacobson-panda-8"]
 
 
-def test_all_counts_are_scored_where_all_are_asked_for() -> None:
+def test_all_counts_are_scored_if_all_are_requested() -> None:
     counting = ba.count(bets=["tie"], level=1, all_counts=True)["tie"]
     assert len(counting.published) == len(library.library())
     assert [score.count.id for score in ba.count(bets=["tie"], level=1)["tie"].published] == ["ten-count"]

@@ -1,4 +1,4 @@
-"""Counts as people write and read them: tags in text, files, `baccarat count`, `list` and `show`."""
+"""Counts as text: tags, files, `baccarat count`, `list` and `show`."""
 
 import json
 from fractions import Fraction
@@ -48,7 +48,7 @@ def test_tags_are_read_in_every_form(text: str, tags: tuple[Fraction | int, ...]
 
 
 @pytest.mark.parametrize("id", library.library())
-def test_tags_and_their_text_say_the_same(id: str) -> None:
+def test_tags_survive_being_written_and_read(id: str) -> None:
     tags = library.count(id).tags
     assert library.tags_of(library.tags_text(tags)) == tags
 
@@ -79,14 +79,14 @@ FORMS = 'expected 10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A�
         ("0=1 K=2", "expected names of ranks A…K or of cards such as 9c, got '0 K'"),
     ],
 )
-def test_tags_that_mean_nothing_are_refused(text: str, sentence: str) -> None:
+def test_malformed_tags_are_refused(text: str, sentence: str) -> None:
     with pytest.raises(CatalogError) as caught:
         library.count_of_tags(text)
     assert str(caught.value) == sentence
 
 
 @pytest.mark.parametrize("tags", [0, None, [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]], ids=str)
-def test_tags_that_are_no_text_are_refused(tags: Any) -> None:
+def test_tags_that_are_not_text_are_refused(tags: Any) -> None:
     with pytest.raises(CatalogError, match=r"^expected tags in one text, 10 tags A…9 T such as .*, got "):
         library.tags_of(tags)
 
@@ -101,7 +101,7 @@ def test_a_count_is_named_by_an_id_or_a_path(tmp_path: Path) -> None:
 # Files
 
 
-def test_every_shipped_count_is_for_a_bet_of_the_library_and_says_where_it_is_from() -> None:
+def test_every_shipped_count_is_for_a_bet_of_the_library_and_names_its_source() -> None:
     in_files = [count.id for path in CATALOG.glob("*.toml") for count in library.counts_of(path)]
     assert sorted(in_files) == list(library.library())
     assert len(in_files) >= 25
@@ -120,7 +120,7 @@ def written(folder: Path, text: str) -> str:
 MINE = '[[count]]\nid = "mine"\nname = "Mine"\ntags = "0 0 0 -1 -1 -1 -1 2 2 0"\n'
 
 
-def test_a_file_of_ones_own_is_a_count(tmp_path: Path) -> None:
+def test_a_file_of_the_user_can_be_a_count(tmp_path: Path) -> None:
     count = library.count(
         written(tmp_path, MINE + 'bet = "dragon-7"\ndecks = 6\nstart = "1/2"\ntrue_trigger = "4"\n')
     )
@@ -146,7 +146,7 @@ def test_a_file_of_ones_own_is_a_count(tmp_path: Path) -> None:
         (MINE + "decks = 0\n", ["count[1].decks: expected a whole number from 1 to 1923, got 0"]),
         (MINE + MINE, ["expected each id once, got 'mine' twice"]),
         ('[[count]]\ntags = "1"\n', ["count[1]: missing key 'id'", "count[1]: missing key 'name'",
-         "count[1].tags: " + FORMS + "1 tags in '1'"]),
+         "count[1].tags: " + FORMS + "1 tag in '1'"]),
     ],
 )  # fmt: skip
 def test_a_faulty_file_is_refused_with_all_its_faults(
@@ -158,7 +158,7 @@ def test_a_faulty_file_is_refused_with_all_its_faults(
     assert str(caught.value).splitlines() == [f"{path}: {sentence}" for sentence in sentences]
 
 
-def test_one_count_is_asked_of_a_file_of_one(tmp_path: Path) -> None:
+def test_one_count_is_read_only_from_a_file_of_one(tmp_path: Path) -> None:
     path = written(tmp_path, MINE + MINE.replace('"mine"', '"other"'))
     with pytest.raises(CatalogError) as caught:
         library.count(path)
@@ -230,7 +230,7 @@ def test_the_page_of_a_flat_bet_says_that_there_is_nothing_to_count(run: Run) ->
     assert "best tags" not in out
 
 
-def test_the_page_tells_of_an_unbalanced_trigger_and_of_a_known_error(run: Run) -> None:
+def test_the_page_notes_an_unbalanced_trigger_and_a_known_error(run: Run) -> None:
     Path("mine.toml").write_text(
         '[[count]]\nid = "mine"\nname = "Mine"\nbet = "dragon-7"\ndecks = 8\n'
         'tags = "1 0 0 -1 -1 -1 -1 2 2 0"\nstart = "-32"\nrunning_trigger = "0"\n',
@@ -241,11 +241,11 @@ def test_the_page_tells_of_an_unbalanced_trigger_and_of_a_known_error(run: Run) 
         "mine: begun at -32, the running count 0 is a true count of 4, however many cards are left."
     ) in out
     _, out, _ = run("count", "--bet", "panda-8", "--format", "md")
-    assert "calculator-panda-8: Copied wrong: thirteen tags that add up to -3" in out
+    assert "calculator-panda-8: The tags were copied wrongly: the thirteen tags add up to -3" in out
 
 
-def test_a_published_trigger_stands_beside_no_other_price(run: Run) -> None:
-    """Once the trigger for 12 and 23 to one stood where 12 and 20 are paid, and seemed to be far off."""
+def test_a_published_trigger_is_shown_only_at_its_own_price(run: Run) -> None:
+    """The trigger for 12 and 23 to one was once shown where 12 and 20 are paid, and seemed far off."""
     remark = "Left out for counts made for another bet or price: wizard-lucky-6-exact, wizard-lucky-6-simple."
     _, out, _ = run("count", "--bet", "lucky-6/12-23", "--level", "1", "--format", "md")
     assert "true 48" in out and remark not in out
@@ -266,7 +266,7 @@ def test_a_count_named_is_scored_once(run: Run) -> None:
     assert list(document["about"]["sha256"]) == ["ten-count"]
 
 
-def test_a_level_that_is_no_number_is_refused() -> None:
+def test_a_level_that_is_not_a_number_is_refused() -> None:
     with pytest.raises(AnalyzerError, match="expected a level of tags from 1 to 9, got '4'"):
         ba.count(level="4")  # type: ignore[arg-type]
 
@@ -284,9 +284,9 @@ def test_counts_are_listed_and_shown(run: Run) -> None:
         "-32",
         "1",
     )
-    assert "The printed 6.8 bets per shoe decide for > 0" in shown["note"]
+    assert "The printed 6.8 bets per shoe support > 0" in shown["note"]
     status, out, _ = run("show", "ten-count")
-    assert "correlation with the Tie is -0.61" in out
+    assert "correlation with Tie is -0.61" in out
 
 
 def test_a_file_of_counts_is_scored_and_not_shown(run: Run, tmp_path: Path) -> None:
@@ -300,7 +300,7 @@ def test_a_file_of_counts_is_scored_and_not_shown(run: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_bet_is_answered_once_however_often_it_is_asked_for(read: Read, times: int) -> None:
+def test_a_bet_is_answered_once_however_often_it_is_named(read: Read, times: int) -> None:
     found = read("count", *["--bet", "dragon-7"] * times)
     assert [one["bet"] for one in found["bets"]] == ["dragon-7"]
 

@@ -1,4 +1,4 @@
-"""`baccarat design`: every paytable against each one tried in turn, and against what odds say of it."""
+"""`baccarat design`, checked against trying every paytable and against the odds of each."""
 
 import json
 from bisect import bisect_left, bisect_right
@@ -38,7 +38,7 @@ F = Fraction
 LUCKY = {"two-card": "1..200", "three-card": "1..200"}
 
 
-# Against each paytable tried in turn
+# Checked by trying every paytable
 
 
 def valued(space: Space) -> list[tuple[int, Valuation]]:
@@ -58,7 +58,7 @@ def within(ends: tuple[F | None, F | None], number: F) -> bool:
 
 
 def keeps(value: Valuation, limits: DesignLimits, draft: Draft) -> bool:
-    """Whether a valued paytable keeps to limits."""
+    """Whether a valued paytable is within limits."""
     nets = {name: value.bet.nets[line] for line, name in draft.names.items()}
     pairs = [[nets[one] if isinstance(one, str) else one for one in pair] for pair in limits.falling]
     low, high = limits.deviation
@@ -72,7 +72,7 @@ def keeps(value: Valuation, limits: DesignLimits, draft: Draft) -> bool:
 
 
 def random_space(random: Random) -> Space:
-    """A few lines with some ways each, of which some pay a name from a range and others keep their pay."""
+    """A few lines with some ways each, some of which pay a name from a range; others have a fixed pay."""
     number = random.randint(1, 4)
     lines = tuple(
         Line(f"line-{n}", Condition.parse("tie"), F(random.randint(-2, 6), random.choice([1, 2])))
@@ -102,7 +102,7 @@ def random_band(random: Random, numbers: list[F]) -> tuple[F | None, F | None]:
 
 
 def random_limits(random: Random, space: Space, values: list[Valuation]) -> DesignLimits:
-    """Limits that leave some paytables, with ends that are just reached."""
+    """Limits that leave some paytables, with ends that are exactly reached."""
     payers = [*space.names, F(2)]
     deviations = [F(n, 2) for n in range(12)]
     return DesignLimits(
@@ -117,7 +117,7 @@ def random_limits(random: Random, space: Space, values: list[Valuation]) -> Desi
 
 
 def asked(space: Space, limits: DesignLimits, **wanted: Any) -> Designs:
-    """The paytables of a space within limits; of no report."""
+    """The paytables of a space within limits, without a report."""
     return Designs(space, limits, Wanted(**wanted), None)  # type: ignore[arg-type]
 
 
@@ -132,7 +132,7 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seed", CASES)
-def test_the_paytables_found_are_those_of_every_one_tried(seed: int) -> None:
+def test_a_search_finds_what_trying_every_paytable_finds(seed: int) -> None:
     random = Random(seed)
     space = random_space(random)
     each = valued(space)
@@ -194,7 +194,7 @@ def astuple(limits: DesignLimits) -> tuple[Any, ...]:
 
 
 def test_whole_numbers_decide_what_doubles_cannot() -> None:
-    # Of two lines alike, paytables with pays changed about are equal, and the bound is met exactly.
+    # With two equal lines, exchanging their pays gives an equal paytable, and the bound is met exactly.
     bet = Bet("two", "Two", tuple(Line(name, Condition.parse("tie"), F(1)) for name in "ab"))
     space = Space(
         Draft.opened(bet, "ab"),
@@ -214,7 +214,7 @@ def test_whole_numbers_decide_what_doubles_cannot() -> None:
 
 
 class Rough(Variances):
-    """Variances whose doubles are well off, and say so."""
+    """Variances whose doubles are inaccurate, with an error bound that says so."""
 
     def __init__(self, space: Space, order: Sequence[int]) -> None:
         super().__init__(space, order)
@@ -223,7 +223,7 @@ class Rough(Variances):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_doubles_that_are_well_off_change_nothing(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+def test_inaccurate_doubles_change_nothing(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     random = Random(seed)
     ways = {name: random.randint(1, 20) for name in ("a", "b", "lose")}
     bet = Bet("two", "Two", tuple(Line(name, Condition.parse("tie"), F(1)) for name in "ab"))
@@ -256,8 +256,8 @@ def one_line(pays: Range, **ways: int) -> Space:
     return Space(Draft.opened(bet, "a"), {"a": pays}, ways, sum(ways.values()))
 
 
-def test_what_doubles_put_in_the_wrong_order_is_put_right() -> None:
-    # Doubles that rise where the exact keys fall, by no more than they may be off.
+def test_a_wrong_order_of_doubles_is_corrected() -> None:
+    # Doubles that rise where the exact keys fall, by no more than their error bound.
     near = Key(lambda rows: rows.numbers * 0.1, lambda number: -number, error=100.0)
     alike = Key(lambda rows: rows.numbers * 0, lambda number: 0)
     search = Search(one_line(Range(F(1), F(99)), a=1, lose=9), DesignLimits())
@@ -286,15 +286,15 @@ def test_the_nearest_edge_is_found_without_every_paytable(monkeypatch: pytest.Mo
     assert len(set(pays)) == 2
 
 
-def test_a_search_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     grid = {"two-card": "1..40", "three-card": "1..41"}
     monkeypatch.setattr(spans, "MOST_WORK", 40)
     assert design("lucky-6", pays=grid).found == 40 * 41
-    with pytest.raises(AnalyzerError, match="expected a search of 20 seconds or so at most"):
+    with pytest.raises(AnalyzerError, match="the search would take more than about 20 seconds"):
         _ = design("lucky-6", pays=grid, sd="0..").found
-    with pytest.raises(AnalyzerError, match="expected a search of 20 seconds or so at most"):
+    with pytest.raises(AnalyzerError, match="the search would take more than about 20 seconds"):
         _ = design("lucky-6", pays=grid, hit_rate="0..").found
-    with pytest.raises(AnalyzerError, match="expected a search of 20 seconds or so at most"):
+    with pytest.raises(AnalyzerError, match="the search would take more than about 20 seconds"):
         _ = design("lucky-6", pays={"two-card": "1..41", "three-card": "1..42"}).found
 
 
@@ -322,7 +322,7 @@ def test_a_standard_deviation_met_exactly_is_within(ends: tuple[int | None, ...]
     assert [one.standard_deviation for one in found] == [(x + 1) / 2 for x in pays]
 
 
-def test_what_cannot_happen_exposes_to_nothing() -> None:
+def test_lines_that_cannot_happen_add_no_exposure() -> None:
     limits = DesignLimits(exposure=F(1))
     assert [one.pays["a"] for one in asked(one_line(Range(F(-3), F(0)), a=0, lose=9), limits)] == [
         -3,
@@ -332,7 +332,7 @@ def test_what_cannot_happen_exposes_to_nothing() -> None:
     ]
     assert [one.pays["a"] for one in asked(one_line(Range(F(-3), F(0)), a=1, lose=9), limits)] == [-1, 0]
     both = Line("b", Condition.parse("player_wins"), F(-3)), Line("a", Condition.parse("tie"), F(1))
-    for ways, found in ((0, [0]), (1, [])):  # of a line that is settled
+    for ways, found in ((0, [0]), (1, [])):  # ways of line b
         space = Space(
             Draft.opened(Bet("two", "Two", both), "a"),
             {"a": Range(F(0), F(0))},
@@ -342,16 +342,16 @@ def test_what_cannot_happen_exposes_to_nothing() -> None:
         assert [one.pays["a"] for one in asked(space, limits)] == found
 
 
-# Against what odds say
+# Checked against odds
 
 
 def of_odds(found: Designs, one: Any, shoe: Any = 8, **how: Any) -> tuple[F, F, float, F]:
-    """A paytable found, asked of odds as its bet."""
+    """The odds of the bet with a paytable that was found."""
     value = ba.odds("standard", shoe, bets=[one.bet], **how).valuations[0]
     return value.house_edge, value.hit_rate, value.standard_deviation, value.variance
 
 
-def test_every_answer_is_what_odds_say() -> None:
+def test_every_answer_matches_odds() -> None:
     found = design("lucky-6", edge="5%..8%", pays=LUCKY)
     assert found.found == 42
     for one in found:
@@ -372,7 +372,7 @@ def test_pays_below_zero_are_no_hits() -> None:
     assert some.found > 0
 
 
-def test_a_thousand_million_candidates_are_counted_and_a_sample_is_what_odds_say(
+def test_a_thousand_million_candidates_are_counted_and_a_sample_matches_odds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(spans, "_ROWS", 2**17)
@@ -386,7 +386,7 @@ def test_a_thousand_million_candidates_are_counted_and_a_sample_is_what_odds_say
 
 
 def counted_by_halves(found: Designs) -> int:
-    """How many paytables of four lines are in the band: what two gain beside what the others do."""
+    """How many paytables of four lines are in the band, from the gains of two lines and of the other two."""
     ways, total = list(found.space.ways.values())[:4], found.space.total
     low, high = (end for end in found.limits.edge if end is not None)
     lost = total - sum(ways)
@@ -402,7 +402,7 @@ def design_ranked(lines: list[str]) -> Designs:
     return design("banker-fortune-4-pair", edge="5%..5.1%", pays=dict.fromkeys(lines, "1..178"), rank="sd")
 
 
-def test_what_a_counter_gains_is_the_tail() -> None:
+def test_a_counters_gain_is_that_of_the_tail() -> None:
     pays = {"two-card": "10..14", "three-card": "18..22"}
     everything = design("lucky-6", pays=pays, unseen=6)
     tails = {}
@@ -417,7 +417,7 @@ def test_what_a_counter_gains_is_the_tail() -> None:
     assert 0 < len(kept) < 25
 
 
-def test_a_counter_is_not_asked_about_what_is_outside_the_band(
+def test_a_counters_gain_is_not_calculated_outside_the_band(
     monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     def valued(*_: object) -> None:
@@ -446,7 +446,7 @@ def test_the_rarer_line_pays_at_least_as_much() -> None:
 
 
 def test_a_rarer_line_keeps_its_pay_and_bounds_the_others() -> None:
-    """Lines that are not designed count where they gain, and not where a stake is kept or lost."""
+    """Lines with fixed pays count if they gain, but not if the stake is returned or lost."""
     conditions = {"nines": "tie and player_total == 9", "other": "tie"}
     bet = Bet("x", "X", tuple(Line(id, Condition.parse(text), F(1)) for id, text in conditions.items()))
     found = design(bet, pays={"other": "0..3"}, monotone=RARER)
@@ -474,7 +474,7 @@ def test_names_move_their_lines_together(tmp_path: Path) -> None:
 # The command
 
 
-def test_json_is_as_the_contract_says(run: Run) -> None:
+def test_json_has_the_documented_form(run: Run) -> None:
     status, out, _ = run(
         "design",
         "lucky-6",
@@ -501,7 +501,7 @@ def test_json_is_as_the_contract_says(run: Run) -> None:
     assert (document["proven_none"], document["found"], document["candidates"]) == (False, "1", "5")
 
 
-def test_none_is_proven_with_the_nearest_edges(run: Run) -> None:
+def test_a_search_without_a_result_is_proven_and_shows_the_nearest_edges(run: Run) -> None:
     asked = [
         "design",
         "lucky-6",
@@ -559,12 +559,12 @@ def test_a_document_comes_in_pieces_that_make_one(tmp_path: Path, run: Run) -> N
 @pytest.mark.parametrize(
     ("most", "got"), [(999_999, "999,995,000,009,999,990,000,004,999,999"), (1_000_000, "far more")]
 )
-def test_of_very_many_candidates_it_is_not_told_how_many(run: Run, most: int, got: str) -> None:
+def test_a_huge_number_of_candidates_is_not_written_out(run: Run, most: int, got: str) -> None:
     pays = [f"--pays=win-by-{margin}=1..{most}" for margin in range(5, 10)]
     assert run("design", "dragon-bonus-player", *pays)[2].endswith(f"got {got}; give fewer pays\n")
 
 
-def test_a_search_too_long_is_given_up_but_what_is_counted_is_listed(
+def test_a_search_that_is_too_long_is_given_up_but_counted_paytables_are_listed(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(spans, "MOST_ROWS", 30)
@@ -572,13 +572,13 @@ def test_a_search_too_long_is_given_up_but_what_is_counted_is_listed(
     status, out, err = run("design", "lucky-6", *pays)
     assert (status, out) == (2, "")
     assert err == (
-        "baccarat: expected a search of at most 30 rows of pays, got more, of 1,240 candidate paytables; "
-        "give fewer pays, greater steps, or a narrower edge\n"
+        "baccarat: the search needs more than 30 rows of pays for 1,240 candidate paytables; "
+        "give fewer pays, larger steps, or a narrower edge\n"
     )
     assert len(list(design("lucky-6", pays={"two-card": "1..40", "three-card": "1..30"}))) == 1200
 
 
-def test_more_valuing_than_anybody_waits_for_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_valuations_for_a_counter_are_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counter, "MOST_WORK", 5005 * 9)
     pays = ["--pays", "two-card=1..40", "--pays", "three-card=1..30"]
     status, out, err = run("design", "lucky-6", *pays, "--unseen", "6", "--max-yield", "5%")
@@ -597,7 +597,7 @@ def test_a_commission_and_pays_for_the_same_line_are_refused() -> None:
     ]
 
 
-def test_a_plot_marks_those_that_no_other_beats_and_takes_others_evenly(
+def test_a_plot_marks_unbeaten_paytables_and_samples_the_others_evenly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(reports, "MOST_DRAWN", 50)
@@ -618,12 +618,12 @@ def test_a_plot_marks_those_that_no_other_beats_and_takes_others_evenly(
 
 
 def test_lines_with_a_multiplier_stay_as_they_are() -> None:
-    with pytest.raises(AnalyzerError, match="has a multiplier, so its pay stays as it is"):
+    with pytest.raises(AnalyzerError, match="has a multiplier, so its pay cannot be changed"):
         design(multiplied(), pays={"win": "1..5"})
 
 
 def multiplied() -> Bet:
-    """A bet whose pay chance multiplies."""
+    """A bet whose pay has a random multiplier."""
     law = ((F(1), F(1, 2)), (F(2), F(1, 2)))
     lines = (
         Line("win", Condition.parse("tie"), F(8), law),
@@ -632,7 +632,7 @@ def multiplied() -> Bet:
     return Bet("m", "M", lines)
 
 
-def test_what_chance_multiplies_counts_as_it_is() -> None:
+def test_a_line_with_a_random_multiplier_keeps_its_outcomes() -> None:
     found = design(multiplied(), pays={"eight": "-1..3:1/2"}, sd="2..4")
     assert found.found > 0
     for one in found:

@@ -1,4 +1,4 @@
-"""Bets offered inside a coup are designed for what lies open then, never as if staked before the coup."""
+"""Bets offered inside a coup are designed for the totals open at that point, never as if staked before it."""
 
 from fractions import Fraction
 from typing import Any
@@ -13,8 +13,9 @@ from analyzer.errors import AnalyzerError, CatalogError
 BET = "insurance-player-wins/3"
 OPEN = "player_two == 5 and banker_two == 6"
 NOWHERE = (
-    "bet 'insurance-player-wins/3' is offered inside a coup only, so its edge before the coup is not that of "
-    "the offer; say what lies open, by {}, or by {} such as 'player_two == 5 and banker_two == 6'"
+    "bet 'insurance-player-wins/3' is only offered inside a coup, so its edge before the coup is not the "
+    "edge at which it is offered; give the exposed cards with {}, or a condition with {}, such as "
+    "'player_two == 5 and banker_two == 6'"
 )
 ASKED: dict[str, Any] = {
     "design": lambda **more: ba.design(BET, pays={"win": "3"}, **more),
@@ -30,7 +31,7 @@ def test_what_is_offered_inside_a_coup_is_not_priced_before_it(ask: Any) -> None
     assert str(caught.value) == NOWHERE.format("dealt=...", "given=...")
 
 
-def test_the_way_out_works(run: Run) -> None:
+def test_the_suggested_fix_works(run: Run) -> None:
     asked = ("design", BET, "--pays", "win=3")
     assert run(*asked) == (2, "", f"baccarat: {NOWHERE.format('--dealt', '--given')}\n")
     status, out, err = run(*asked, "--given", OPEN)
@@ -52,7 +53,7 @@ def test_the_edge_found_is_that_of_the_offer() -> None:
 
 
 @pytest.mark.parametrize("shoe", [6, "A=9 2=9 3=9 5=9 6=9 K=9"], ids=str)
-def test_cards_that_lie_open_are_those_of_the_odds(shoe: Any) -> None:
+def test_designs_take_known_cards_into_account_as_odds_do(shoe: Any) -> None:
     known: dict[str, Any] = {"dealt": "P:2,3 B:K,6", "given": "not player_natural", "seen": "A"}
     odds = ba.odds(shoe=shoe, bets=[BET], **known)["insurance-player-wins"]
     [found] = ba.design(BET, shoe, pays={"win": "3"}, **known)
@@ -63,7 +64,7 @@ def test_cards_that_lie_open_are_those_of_the_odds(shoe: Any) -> None:
     assert answer.shoe == answer.question.left == ba.question(shoe=shoe, **known).left
 
 
-def test_other_bets_may_be_designed_on_a_condition_too() -> None:
+def test_other_bets_can_also_be_designed_on_a_condition() -> None:
     tie = ba.odds(bets=["tie"], given="not player_pair")["tie"]
     [found] = ba.design("tie", pays={"win": "8"}, given="not player_pair")
     assert found.house_edge == tie.house_edge
@@ -71,7 +72,5 @@ def test_other_bets_may_be_designed_on_a_condition_too() -> None:
 
 
 def test_a_counter_gains_before_the_coup() -> None:
-    with pytest.raises(
-        AnalyzerError, match=r"^expected a counter's yield before the coup, got cards dealt or"
-    ):
+    with pytest.raises(AnalyzerError, match=r"^a counter's yield is that of bets before the coup; leave out"):
         ba.design("tie", pays={"win": "8"}, unseen=6, given="not tie")

@@ -1,4 +1,4 @@
-"""Plays of both hands: counted at once, and dealt one after the other."""
+"""Plays of both hands: counted together, and checked by dealing them one after the other."""
 
 from collections.abc import Sequence
 from itertools import pairwise, permutations
@@ -37,7 +37,7 @@ def dealt(points: Sequence[int], first: int | None) -> np.ndarray:
 
 
 @pytest.mark.parametrize("first", [None, 7, 0])
-def test_plays_are_what_every_order_of_the_cards_deals(first: int | None) -> None:
+def test_plays_match_dealing_every_order_of_the_cards(first: int | None) -> None:
     found = plays(TINY, first)
     slow = dealt(TINY, first)
     assert found.total == falling(8, 6 if first is None else 5)
@@ -46,13 +46,13 @@ def test_plays_are_what_every_order_of_the_cards_deals(first: int | None) -> Non
 
 
 def fresh(decks: int) -> np.ndarray:
-    """Every eleventh of the numbers of plays from so many decks."""
+    """Every eleventh of the numbers of plays from this many decks."""
     ways: np.ndarray = plays(Shoe.decks(decks).points).ways.ravel()[::11].astype(object)
     return ways
 
 
 def test_large_shoes_and_the_infinite_one_continue_the_small_ones() -> None:
-    # Ways on d decks are a polynomial of degree 6 in d: seven shoes give its differences, these all others.
+    # Ways on d decks are a polynomial of degree 6 in d: seven shoes give its differences, and so all others.
     rows = [fresh(decks) for decks in range(1, 8)]
     leading = []
     while rows:
@@ -61,7 +61,7 @@ def test_large_shoes_and_the_infinite_one_continue_the_small_ones() -> None:
     beyond = sum(comb(29, order) * value for order, value in enumerate(leading))
     assert falling(30 * 52, 6) > 2**63
     assert np.array_equal(beyond, fresh(30))
-    # Four cards of each points, sixteen of 0, are four of each of thirteen: the sixth difference is 6! times.
+    # A deck has four of each of 13 ranks, so the sixth difference is 6! · 4⁶ times the infinite ways.
     infinite = plays(None)
     assert np.array_equal(leading[6], infinite.ways.ravel()[::11].astype(object) * 720 * 4**6)
     assert infinite.total == 13**6

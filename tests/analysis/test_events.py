@@ -99,7 +99,7 @@ def test_bets_that_count_the_same_coups(name: str) -> None:
     assert sum(together.values()) == ba.odds().total_ways
 
 
-def test_the_rules_may_make_an_event_of_two() -> None:
+def test_rules_can_make_two_events_the_same() -> None:
     one, other = (
         bet(("x", "banker_cards == 3", 1)),
         bet(
@@ -212,7 +212,7 @@ def test_the_cause_of_every_difference_is_named(read: Callable[..., dict[str, An
     assert rows(read(a, a)) == []
 
 
-def test_a_line_under_another_id_is_no_change_of_figures(read: Callable[..., dict[str, Any]]) -> None:
+def test_a_renamed_line_changes_no_figures(read: Callable[..., dict[str, Any]]) -> None:
     found = read(USUAL, USUAL.replace("other", "rest"))
     assert [line.get("id_b") for line in found["bets"][0]["lines"]] == [None, "rest", None]
     assert [entry["changed"] for entry in found["bets"]] == [False, False, False]
@@ -255,13 +255,13 @@ CAUSES = {
 
 
 @pytest.mark.parametrize("name", CAUSES)
-def test_causes_of_other_figures(read: Callable[..., dict[str, Any]], name: str) -> None:
+def test_causes_of_changed_figures(read: Callable[..., dict[str, Any]], name: str) -> None:
     a, b, causes = CAUSES[name]
     found = read(a, b)
     assert {entry["bet"]: entry["causes"] for entry in found["bets"] if entry["changed"]} == causes
 
 
-def test_nothing_differs_only_where_digests_are_equal() -> None:
+def test_nothing_differs_only_if_digests_are_equal() -> None:
     odds = ba.odds("classic")
     side = Side("a", odds, ba.variant("classic"))
     for change in (
@@ -343,14 +343,14 @@ def test_titles_name_files_as_they_were_written(run: Run, tmp_path: Path) -> Non
         assert " ".join(run("compare", a, b)[1].split()).startswith(f"{shown} ")
 
 
-def test_long_texts_are_shown_where_they_are_asked_for(run: Run) -> None:
+def test_long_texts_are_shown_on_request(run: Run) -> None:
     note = "pushes when it wins with a three-card 7"
     assert note not in run("compare", "classic", "ez-baccarat")[1]
     assert "With --all their texts are shown too." in run("compare", "classic", "ez-baccarat")[1]
     assert note in " ".join(run("compare", "classic", "ez-baccarat", "--format", "md")[1].split())
 
 
-def test_what_needs_too_many_patterns_is_not_called_the_same(
+def test_bets_that_need_too_many_patterns_are_not_called_the_same(
     monkeypatch: pytest.MonkeyPatch, read: Callable[..., dict[str, Any]]
 ) -> None:
     def refuse(*asked: object) -> None:

@@ -42,7 +42,7 @@ def test_decks_are_valued_as_by_odds(rules: Rules, decks: int) -> None:
     assert found == {decks: list(report.valuations)}
 
 
-def test_what_is_given_conditions_as_by_odds() -> None:
+def test_a_given_condition_works_as_in_odds() -> None:
     given = Condition.parse("player_natural and not tie")
     asked = [(BETS[0], given), (BETS[2], given), (BETS[0], None)]
     found = fresh(STANDARD, asked, [6])[6]
@@ -51,7 +51,7 @@ def test_what_is_given_conditions_as_by_odds() -> None:
     assert found[2] == odds(Question.of(STANDARD, [BETS[0]], ba.Shoe.decks(6))).valuations[0]
 
 
-def test_what_cannot_be_given_has_no_value() -> None:
+def test_an_impossible_condition_gives_no_value() -> None:
     never, always = Condition.parse("player_natural and player_draws"), Condition.parse("player_natural")
     found = fresh(STANDARD, [(BETS[0], never), (BETS[0], always)], [1, "infinite"])
     assert found[1][0] is found["infinite"][0] is None
@@ -59,36 +59,36 @@ def test_what_cannot_be_given_has_no_value() -> None:
     assert found["infinite"][1] is not None
 
 
-def test_what_can_happen_only_on_some_shoes_has_no_value_on_others() -> None:
+def test_a_condition_possible_only_on_some_shoes_gives_no_value_on_others() -> None:
     five = Condition.parse("count(rank == ace) >= 5")
     found = fresh(STANDARD, [(BETS[0], five)], [1, 2])
     assert found[1] == [None]
     assert found[2][0] is not None
 
 
-def test_many_shoes_at_once_are_what_they_are_alone() -> None:
+def test_many_shoes_at_once_give_the_same_values_as_each_alone() -> None:
     together = fresh(STANDARD, [(bet, None) for bet in BETS], CHOICE)
     assert list(together) == list(CHOICE)
     for decks in CHOICE:
         assert together[decks] == [of(STANDARD, bet, decks) for bet in BETS]
 
 
-def test_a_shoe_asked_for_twice_is_valued_once() -> None:
+def test_a_shoe_named_twice_is_valued_once() -> None:
     assert fresh(STANDARD, [(BETS[0], None)], [8, 8]) == fresh(STANDARD, [(BETS[0], None)], [8])
 
 
 # the infinite shoe: every card is drawn with replacement
 
 Ends = Counter[tuple[int, int, int, int]]
-"""Ways, out of 13 to the number of cards from the shoe, of both final totals and both numbers of cards."""
+"""Ways of both final totals and both numbers of cards, out of 13ⁿ for n cards from the shoe."""
 
 RANKS = [4, *[1] * 9]
-"""How many of 13 ranks have so many points."""
+"""How many of the 13 ranks have this many points."""
 
 
 @cache
 def infinite(rules: Rules) -> Ends:
-    """Every coup dealt with replacement: two-card totals, then third cards; cards not drawn are any."""
+    """Every coup dealt with replacement: two-card totals, then third cards; cards not drawn can be any."""
     two: Counter[int] = Counter()
     for first, second in product(range(10), repeat=2):
         two[(first + second) % 10] += RANKS[first] * RANKS[second]
@@ -147,7 +147,7 @@ def test_the_infinite_shoe_over_cards() -> None:
 
 
 def test_the_infinite_shoe_over_suits_of_whole_coups() -> None:
-    """Suits with replacement know nothing of points: no spade among n cards has the chance of (3/4)ⁿ."""
+    """With replacement, suits are independent of points: n cards have no spade with probability (3/4)ⁿ."""
     none = Bet("none", "No spade", (Line("win", Condition.parse("count(suit == spades) == 0"), Fraction(1)),))
     ends = infinite(STANDARD)
     spadeless = sum(ways * Fraction(3, 4) ** (m + n) for (_, _, m, n), ways in ends.items())
@@ -155,12 +155,12 @@ def test_the_infinite_shoe_over_suits_of_whole_coups() -> None:
     assert of(STANDARD, none, "infinite").probability("win") == expected
 
 
-def test_ways_of_the_infinite_shoe_are_sequences_times_an_order() -> None:
+def test_ways_of_the_infinite_shoe_are_sequences_times_a_factorial() -> None:
     assert of(STANDARD, BETS[0], "infinite").total == factorial(6) * 52**6
     assert of(SEVEN, BETS[0], "infinite").total == factorial(5) * 52**5
 
 
-def test_more_decks_come_near_the_infinite_shoe() -> None:
+def test_more_decks_approach_the_infinite_shoe() -> None:
     limit = of(STANDARD, BETS[1], "infinite").house_edge
     distances = [abs(of(STANDARD, BETS[1], decks).house_edge - limit) for decks in (8, 100, 1000)]
     assert distances == sorted(distances, reverse=True)

@@ -1,4 +1,4 @@
-"""What a heavy question costs is stated before it begins, and decides what is refused."""
+"""The cost of a heavy question is stated before it begins, and decides whether it is refused."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from analyzer import heavy
 from analyzer.analysis import tail, unseen
 from analyzer.census import census
 from analyzer.errors import AnalyzerError
+from analyzer.text import Text
 
 TINY = ("--remaining", "1=3 6=3 7=2 0=1")
 
@@ -27,16 +28,16 @@ TINY = ("--remaining", "1=3 6=3 7=2 0=1")
     ],
 )
 def test_a_cost_is_stated_in_time(steps: int, words: str) -> None:
-    assert heavy.duration(steps) == words
+    assert str(heavy.duration(steps)) == words
 
 
 def test_only_what_takes_ten_seconds_is_stated() -> None:
-    heard: list[str] = []
+    heard: list[Text] = []
     with heavy.stated_to(heard.append):
         for seconds in (9, 10):
             heavy.announce(f"{seconds} s", seconds * heavy.STEPS_PER_SECOND)
     heavy.announce("to nobody", 10**12)
-    assert heard == ["10 s: about 10 s on one core"]
+    assert list(map(str, heard)) == ["10 s: about 10 s on one core"]
 
 
 HEAVY: dict[str, tuple[tuple[str, ...], str]] = {
@@ -71,17 +72,19 @@ def test_heavy_work_is_stated_on_stderr(
     assert all(line.endswith(" on one core") for line in err.splitlines())
 
 
-def test_a_tail_is_refused_by_what_it_costs(run: Run) -> None:
-    """Not by the number of its compositions: bets by points that have more are answered."""
+def test_a_tail_is_refused_by_its_cost(run: Run) -> None:
+    """Not by the number of its compositions: bets by points with more of them are answered."""
     status, out, err = run("tail", "--bet", "player-lucky-8", "--unseen", 7)
     assert (status, out) == (2, "")
     reference = ba.bet("player-lucky-8").reference
-    assert err.startswith(f"baccarat: bet {reference!r}: expected a question of at most 6 min on one core, ")
-    assert "got one of about 11 min, with 53,524,680 compositions of 7 cards to value" in err
-    assert err.endswith("; ask about a coarser bet or fewer unseen cards, or add --exhaustive\n")
+    assert err.startswith(f"baccarat: bet {reference!r}: expected work of at most 6 min on one core, ")
+    assert "got about 11 min: 53,524,680 compositions of 7 cards to value" in err
+    assert err.endswith(
+        "; ask about fewer unseen cards or a bet that distinguishes fewer cards, or add --exhaustive\n"
+    )
 
 
-def test_what_costs_too_much_is_left_out_where_it_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bet_that_costs_too_much_is_left_out_unless_named(monkeypatch: pytest.MonkeyPatch) -> None:
     question: dict[str, Any] = {"shoe": "1=3 6=3 7=2 0=1", "unseen": 7}
     usual = ba.tail("classic", **question)
     assert len(usual.tails) == 3
@@ -90,11 +93,11 @@ def test_what_costs_too_much_is_left_out_where_it_is_not_named(monkeypatch: pyte
     few = ba.tail("classic", **question)
     assert (few.tails, [bet.id for bet, _ in few.excluded]) == ((), ["player", "banker", "tie"])
     assert ba.tail("classic", **question, exhaustive=True).tails == usual.tails
-    with pytest.raises(AnalyzerError, match=r"^bet 'tie/8': expected a question of at most 1 s on one"):
+    with pytest.raises(AnalyzerError, match=r"^bet 'tie/8': expected work of at most 1 s on one"):
         ba.tail("classic", **question, bets=["tie"])
 
 
-def test_a_tail_is_held_to_a_bound_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tail_that_needs_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tail, "_BYTES", 10**9)
     with pytest.raises(AnalyzerError, match=r"^expected a count that takes at most 4\.0 GB of memory"):
         ba.tail(shoe="1=3 6=3 7=2 0=1", bets=["tie"], unseen=7, exhaustive=True)

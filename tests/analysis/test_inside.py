@@ -1,4 +1,4 @@
-"""Odds inside a coup: all pairs of open totals at once, and a card known ahead, each in a second way."""
+"""Odds inside a coup: all pairs of open totals at once, and a card known ahead, each checked another way."""
 
 import csv
 import io
@@ -55,7 +55,7 @@ def test_after_five_cards_the_total_of_player_is_that_of_three(totals: Totals) -
 
 
 @pytest.mark.parametrize("dealt_under", ["punto-banco", "player-first-7"])
-def test_a_situation_is_what_the_oracle_deals(dealt_under: str) -> None:
+def test_a_situation_matches_the_oracle(dealt_under: str) -> None:
     rules = ba.rules(dealt_under)
     bets = [ba.bet("tie/8"), ba.bet("insurance-player-wins")]
     found = ba.inside("standard", FEW, rules=rules, bets=bets)
@@ -69,7 +69,7 @@ def test_a_situation_is_what_the_oracle_deals(dealt_under: str) -> None:
         assert found[pair].ways == sum(dealt[0])
 
 
-def test_a_situation_is_the_sum_over_the_cards_that_can_lie_open() -> None:
+def test_a_situation_is_the_sum_over_the_cards_that_can_be_open() -> None:
     shoe = ba.Shoe.parse("0=4 1=2 5=3 6=3 8=1")
     found = ba.inside("standard", shoe, bets=["insurance-player-wins"])[5, 6]
     ways = dict.fromkeys(found.valuations[0].ways, 0)
@@ -104,7 +104,7 @@ Asked = tuple[Totals, str, str, str]
 
 
 def claimed(source: str, wanted: str) -> list[tuple[Asked, str]]:
-    """What is asked, and what is printed, of a source's claims about some totals."""
+    """The question and the printed figure of each of a source's claims about some totals."""
     found: list[tuple[Asked, str]] = []
     for claim in claims.every():
         if claim.id.startswith(source) and claim.given is not None:
@@ -142,7 +142,7 @@ def test_published_insurance_by_both_totals_comes_out_to_every_digit() -> None:
 OFFERS = ["insurance-player-wins/3", "insurance-tie/8", "insurance-banker-wins/3-2"]
 
 
-def test_an_offer_is_the_odds_given_what_lies_open_then() -> None:
+def test_an_offer_is_the_odds_given_the_open_totals() -> None:
     found = ba.inside("standard", SMALL, bets=OFFERS)
     sold = offered(found)
     assert [one.bet.reference for one in sold].count("insurance-player-wins/3") == 6
@@ -155,11 +155,11 @@ def test_an_offer_is_the_odds_given_what_lies_open_then() -> None:
         assert one.value == given.valuations[0]
 
 
-def test_what_a_manual_offers_is_said_in_every_language(read: Read) -> None:
+def test_offers_of_a_manual_are_stated_in_every_language(read: Read) -> None:
     bets = [part for bet in OFFERS for part in ("--bet", bet)]
-    told = [read("inside", *bets, "--lang", language)["offered"] for language in ("en", "ko")]
-    assert told[0] == told[1]
-    assert told[0][0] == {
+    offers = [read("inside", *bets, "--lang", language)["offered"] for language in ("en", "ko")]
+    assert offers[0] == offers[1]
+    assert offers[0][0] == {
         "bet": "insurance-tie",
         "paytable": "8",
         "after": 4,
@@ -176,11 +176,11 @@ def test_every_price_of_insurance_is_offered_somewhere_and_nothing_else_is() -> 
     assert {total for offer in offers() for total in (*offer.player, *offer.banker)} == {None, *TOTALS}
 
 
-def test_a_bet_at_a_price_of_ones_own_is_offered_nowhere() -> None:
+def test_a_bet_at_the_users_own_price_is_offered_nowhere() -> None:
     assert offered(ba.inside("standard", 1, bets=["insurance-tie/8"], pay={"insurance-tie": 9})) == ()
 
 
-def test_what_the_cards_have_decided_is_told(eight: Inside) -> None:
+def test_bets_that_the_cards_have_decided_are_noted(eight: Inside) -> None:
     player = {totals: decided(one.valuations[0]) for totals, one in eight.items() if None not in totals}
     open_pairs = [totals for totals, known in player.items() if not known]
     assert open_pairs == [(p, b) for p in range(8) for b in range(8) if p < 6 or b < 6]
@@ -227,7 +227,7 @@ def test_a_known_card_that_is_always_used_is_a_condition_on_its_hand(place: int,
         (6, "player_cards == 3 and b3.points == {}", "cards < 6"),
     ],
 )
-def test_a_known_card_lies_in_the_coup_or_is_merely_gone(place: int, used: str, unused: str) -> None:
+def test_a_known_card_is_dealt_in_the_coup_or_only_removed(place: int, used: str, unused: str) -> None:
     (found,) = ba.peek("standard", SMALL, cards=[place], bets=["player"]).places
     shoe = ba.Shoe.parse(SMALL)
     for known in found.known:
@@ -317,9 +317,7 @@ def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
 @pytest.mark.parametrize(
     "command", ["removal", "count", "tail --unseen 6", "peek --card 1", "sweep --shoes 1"]
 )
-def test_a_bet_that_nobody_can_stake_before_a_coup_is_named_where_it_is_valued_so(
-    command: str, run: Run
-) -> None:
+def test_bets_offered_only_inside_a_coup_are_noted_if_valued_before_it(command: str, run: Run) -> None:
     remark = "for what lies open then; here, as if staked before it: insurance-tie."
-    for bet, told in (("insurance-tie", 1), ("tie", 0)):
-        assert run(*command.split(), "--bet", bet, "--format", "md")[1].count(remark) == told
+    for bet, times in (("insurance-tie", 1), ("tie", 0)):
+        assert run(*command.split(), "--bet", bet, "--format", "md")[1].count(remark) == times

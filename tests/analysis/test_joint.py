@@ -1,4 +1,4 @@
-"""Bets settled together: joint ways against every coup dealt, and stakes on them in a second way."""
+"""Bets settled together: joint ways checked by dealing every coup, and stakes in a second way."""
 
 import csv
 import io
@@ -44,7 +44,7 @@ oracle = cache(Oracle)
 
 
 def settled(bet: Bet, coup: Coup) -> str:
-    """The line that settles a bet, by walking its conditions over one coup."""
+    """The line that settles a bet, by trying its conditions in order on one coup."""
     return next((line.id for line in bet.lines if line.when.holds(coup)), LOSE)
 
 
@@ -102,7 +102,7 @@ def stakes_of(found: Joint, *staked: int) -> list[Fraction]:
     return [F(staked.count(place)) for place in range(len(found.bets))]
 
 
-def test_covariance_is_half_of_what_both_vary_more_together_than_apart(eight: Joint) -> None:
+def test_covariance_is_half_the_variance_of_the_sum_less_both_variances(eight: Joint) -> None:
     variances = [eight.distribution(stakes_of(eight, place)).variance for place in range(len(eight.bets))]
     for i, j in combinations(range(len(eight.bets)), 2):
         both = eight.distribution(stakes_of(eight, i, j)).variance
@@ -111,7 +111,7 @@ def test_covariance_is_half_of_what_both_vary_more_together_than_apart(eight: Jo
     assert variances == [eight.covariances[place][place] for place in range(len(eight.bets))]
 
 
-def test_a_portfolio_is_worth_its_parts_and_varies_as_their_covariances(eight: Joint) -> None:
+def test_a_portfolio_has_the_ev_and_variance_of_its_parts(eight: Joint) -> None:
     stakes = tuple(F(place + 1, 2) for place in range(len(eight.bets)))
     found = Portfolio(eight, stakes)
     values = eight.valuations
@@ -137,7 +137,7 @@ def test_the_hedge_leaves_the_least_variance() -> None:
         assert found.distribution([F(1), other]).variance > least
 
 
-def test_chance_that_multiplies_is_drawn_for_each_bet_apart() -> None:
+def test_multipliers_of_different_bets_are_independent() -> None:
     bets = [load.bet(ref) for ref in POWER]
     stakes = [F(1), F(2), F(1, 3)]
     chances: dict[Fraction, Fraction] = {}
@@ -169,7 +169,7 @@ def test_player_and_banker_without_commission_offset_each_other_exactly() -> Non
     assert "All together vary less than this stake alone: Player, Banker." in str(render(page, "text"))
 
 
-def test_the_three_of_eight_decks() -> None:
+def test_player_and_banker_of_eight_decks_by_hand() -> None:
     found = ba.joint("classic", 8, stakes={"player": 10, "banker": 10})
     player, banker, tie = 2230518282592256, 2292252566437888, 475627426473216
     assert found.joint.outcomes == (
@@ -184,12 +184,12 @@ def test_the_three_of_eight_decks() -> None:
     assert found.joint.covariance(0, 1) == both / total - evs
 
 
-def test_extremes_say_that_they_leave_out_what_nobody_staked_on() -> None:
+def test_extremes_note_that_bets_without_a_stake_are_left_out() -> None:
     left_out = "Bets without a stake are left out here, however they are settled."
-    for stakes, told in (({"player": 10}, True), ({"player": 10, "banker": 1, "tie": 1}, False)):
+    for stakes, noted in (({"player": 10}, True), ({"player": 10, "banker": 1, "tie": 1}, False)):
         found = ba.joint("classic", stakes=stakes)
         page = joint_page(found, staked=True, full=False, columns_per_block=5)
-        assert (left_out in str(render(page, "text"))) == told
+        assert (left_out in str(render(page, "text"))) == noted
 
 
 def test_a_gain_that_is_certain_has_no_correlation() -> None:
@@ -219,7 +219,7 @@ def test_too_many_joint_outcomes_are_refused(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(AnalyzerError) as refused:
         ba.joint("standard", SMALL)
     assert str(refused.value) == (
-        "expected bets of which a step asks about at most 7 joint outcomes, got 9 with 2 of 8 bets; "
+        "expected at most 7 joint outcomes to count at once, got 9 with 2 of 8 bets; "
         "ask for fewer bets at once"
     )
 
@@ -231,13 +231,13 @@ def test_bets_that_need_too_many_patterns_together_are_refused() -> None:
         ba.joint("standard", bets=["all-black", "banker-suited-pair"])
 
 
-def test_stakes_are_on_bets_asked_for() -> None:
+def test_stakes_must_be_on_requested_bets() -> None:
     bets = [load.bet(ref) for ref in ("player", "tie/8", "tie/9")]
     assert stakes_on(bets, {"tie/9": "1/2", "player": 3}) == (3, 0, F(1, 2))
     refused = {
-        "expected a stake on one bet, got 'tie', which is several of those asked for; "
+        "expected a stake on one bet, got 'tie', which is the name of several of those requested; "
         "choose from tie/8, tie/9": {"tie": 1},
-        "expected a stake on one of the bets asked for, got 'tei/8'; did you mean 'tie/8'?": {"tei/8": 1},
+        "expected a stake on one of the requested bets, got 'tei/8'; did you mean 'tie/8'?": {"tei/8": 1},
         "expected a stake on bet 'player' of at least 0, got '-1'": {"player": -1},
         "expected a stake on bet 'player' as an exact number such as \"0.95\" or Fraction(19, 20), got 0.5": {
             "player": 0.5
@@ -271,7 +271,7 @@ def test_a_shoe_too_coarse_for_every_bet_is_refused(run: Run, tmp_path: Path) ->
     assert run("pairs.toml", "--remaining", "0=20 5=10") == (
         2,
         "",
-        "baccarat: expected one bet or more that this shoe can answer, got none: bet 'player-pair/11' "
+        "baccarat: none of the bets can be valued on this shoe: bet 'player-pair/11' "
         "needs the shoe by ranks, not by points\n",
     )
 
@@ -344,7 +344,7 @@ No.  Bet     Pays  Stake  House edge  Standard deviation
 4,998,398,275,503,360 ways: ordered six-card deals.
 Pays: to one. House edge: expected loss per unit staked, pushes included.
 Standard deviation: of the net gain of one unit staked, in units.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 The stakes together
 
@@ -381,7 +381,7 @@ the variance of all; the shares add up to 100%, and a negative one makes all
 together vary less.
 Offset each other, by correlation: Player and Banker (-1.0000).
 All together vary less than this stake alone: Player, Banker.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 Every net gain
 
@@ -392,7 +392,7 @@ Every net gain
    8    475,627,426,473,216      9.5156%     100.0000%
 
 Net: gain of all stakes together; 3 gains are possible.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 3 joint outcomes
 
@@ -404,7 +404,7 @@ Player: push, Banker: push, Tie: win     8    475,627,426,473,216      9.5156%
 
 Net: gain of all stakes together, the mean where chance multiplies a pay.
 Bets that are not named lose their stake.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 Best and worst
 
@@ -414,7 +414,7 @@ best     Player: push, Banker: push, Tie: win     8      9.5156%
 worst    Banker: win                           -1.5     45.8597%
 
 The greatest gain and the greatest loss of all stakes together.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 """
 MATRIX = """\
 Minimum-variance hedge
@@ -444,7 +444,7 @@ def test_one_bet_alone_has_no_matrices(run: Run) -> None:
     assert "Tie      3  -0.4308              7.9226          100.0000%" in out
 
 
-def test_what_a_terminal_does_not_list_is_told(run: Run) -> None:
+def test_a_terminal_notes_what_it_does_not_list(run: Run) -> None:
     _, out, _ = run()
     assert "36 joint outcomes\n" in out
     assert "16 less likely ones, of probability 1.9307% together, are listed in other\nformats only." in out
@@ -466,7 +466,7 @@ def test_negative_roots_keep_their_sign_in_every_format() -> None:
     assert f'title="−√({-squared})">-0.9999687<' in str(render(page, "html", wording("en", 7)))
     book = openpyxl.load_workbook(io.BytesIO(bytes(render(page, "xlsx", wording("en", 4)))))  # type: ignore[arg-type]
     rows = list(book["Correlation"].iter_rows(min_row=3, max_row=4, values_only=True))
-    assert rows[0][3:] == ("Banker", "Banker times its size (exact)")
+    assert rows[0][3:] == ("Banker", "Banker times its absolute value (exact)")
     assert rows[1] == ("Player", 1, "1", -0.9999687139385659, str(squared))
 
 
@@ -496,7 +496,7 @@ def test_six_pairs_that_offset_each_other_are_all_listed() -> None:
     assert notes[0].count(" and ") == 6
 
 
-def test_the_pairs_that_offset_each_other_most_are_told(run: Run) -> None:
+def test_the_pairs_that_offset_each_other_most_are_named(run: Run) -> None:
     stakes = [word for bet in ba.odds("standard") for word in ("--stake", f"{bet}=1")]
     out = " ".join(run(*stakes)[1].split())
     assert (

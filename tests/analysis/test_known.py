@@ -1,7 +1,7 @@
 """Figures as they were printed: integers equal to the unit, ratios exactly, decimals digit for digit as text.
 
-The files under `known/` hold them with their sources. Each figure is worked out from the ways of one census;
-the arithmetic on the way from ways to the printed quantity is here, apart from the program's own.
+The files under `known/` have them with their sources. Each figure is calculated from the ways of one census;
+the arithmetic from the ways to the printed quantity is here, independent of the program's own.
 """
 
 import tomllib
@@ -61,7 +61,7 @@ def bets_of(figure: Figure) -> list[Bet]:
 
 @cache
 def ways(split: tuple[Condition, ...], decks: int, removed: str = "") -> list[int]:
-    """Ways of whole decks, cards `removed` named by points being gone."""
+    """Ways of whole decks without the cards `removed`, which are named by points."""
     shoe = Shoe.decks(decks)
     if removed:
         shoe = Shoe.of([n - removed.split().count(str(k)) for k, n in enumerate(shoe.points)])
@@ -69,7 +69,7 @@ def ways(split: tuple[Condition, ...], decks: int, removed: str = "") -> list[in
 
 
 def worked_out(figure: Figure, bet: Bet) -> Fraction:
-    """The figure's quantity for a bet; of a standard deviation, its square."""
+    """The figure's quantity for a bet; for a standard deviation, its square."""
     lines = tuple(line.when for line in bet.lines)
     if "given" in figure:
         counted = ways((Condition.parse(f"not ({figure['given']})"), *lines), figure["decks"])[1:]
@@ -123,7 +123,7 @@ def rounded_half_up(value: Fraction) -> int:
 
 
 @pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES.keys())
-def test_a_printed_figure_comes_out(figure: Figure) -> None:
+def test_a_printed_figure_is_reproduced(figure: Figure) -> None:
     value = max(worked_out(figure, bet) for bet in bets_of(figure))
     printed = figure["printed"]
     if figure["quantity"] in ("ways", "total_ways"):

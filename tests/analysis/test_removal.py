@@ -1,4 +1,4 @@
-"""`baccarat removal`: effects of removal against shoes weighed and dealt one by one, and their laws."""
+"""`baccarat removal`: effects of removal, checked by valuing and dealing shoes one by one, and their laws."""
 
 import json
 from fractions import Fraction
@@ -43,7 +43,7 @@ def only(found: Removal) -> Any:
 
 
 def left(shoe: ba.Shoe, *kinds: str) -> ba.Shoe:
-    """The shoe when a card of each of these kinds has gone."""
+    """The shoe without one card of each of these kinds."""
     counts = list(shoe.counts)
     for kind in kinds:
         counts[KEYS[shoe.fineness].index(kind)] -= 1
@@ -51,7 +51,7 @@ def left(shoe: ba.Shoe, *kinds: str) -> ba.Shoe:
 
 
 @pytest.mark.parametrize("figure", PRINTED.values(), ids=PRINTED.keys())
-def test_a_printed_effect_comes_out(figure: Figure) -> None:
+def test_a_printed_effect_is_reproduced(figure: Figure) -> None:
     gone = tuple(figure["removed"].split())
     found = removal(
         Question.of(PUNTO_BANCO, bets_of(figure), ba.Shoe.decks(figure["decks"])), order=len(gone)
@@ -92,7 +92,7 @@ def dealt(dealer: Oracle, bet: Bet, shoe: ba.Shoe) -> Fraction:
 
 
 @pytest.mark.parametrize("reference", ["lucky-6", "player-pair"])
-def test_effects_are_those_of_every_sequence_dealt(reference: str) -> None:
+def test_effects_match_every_sequence_dealt(reference: str) -> None:
     bet, dealer = load.bet(reference), Oracle(PUNTO_BANCO, "ranks")
     found = removal(Question.of(PUNTO_BANCO, [bet], SHOE), "ranks", 2).removals[0]
     single, pairs = only(found)
@@ -107,7 +107,7 @@ def test_effects_are_those_of_every_sequence_dealt(reference: str) -> None:
 
 
 @pytest.mark.parametrize("by", ["points", "ranks"])
-def test_what_nobody_has_seen_changes_nothing(by: Fineness) -> None:
+def test_unseen_cards_change_nothing(by: Fineness) -> None:
     bets = [load.bet(reference) for reference in ("banker", "tie", "either-pair")]
     shoes = [shoe for shoe in random_shoes("ranks", 8 * MULTIPLIER) if shoe.size >= 8]
     assert len(shoes) >= 6
@@ -127,7 +127,7 @@ def test_the_laws_can_fail() -> None:
     assert broken.pair_sum == -found.pairs[0].ways * found.pairs[0].effect
 
 
-def test_second_order_is_what_the_single_effects_leave() -> None:
+def test_second_order_is_the_pair_effect_less_the_single_effects() -> None:
     found = ba.removal("standard", UNEVEN, bets=["tie"], order=2)["tie"]
     single, pairs = only(found)
     for pair in found.pairs:
@@ -187,8 +187,8 @@ def test_a_bet_is_found_by_reference_and_named_in_a_language() -> None:
 
 
 @pytest.mark.parametrize(("size", "order"), [(6, 1), (7, 2)])
-def test_what_is_left_must_hold_a_coup(size: int, order: int) -> None:
-    with pytest.raises(ShoeError, match="removed, got a shoe of"):
+def test_enough_cards_for_a_coup_must_be_left(size: int, order: int) -> None:
+    with pytest.raises(ShoeError, match=f"for a coup and {order} more to remove, got a shoe of"):
         ba.removal("standard", f"0={size}", bets=["tie"], order=order)
     assert ba.removal("standard", f"0={size + 1}", bets=["tie"], order=order)["tie"].effects == {"0": 0}
 
@@ -219,9 +219,7 @@ def test_the_document_of_one_bet(run: Run) -> None:
         ([], ["player", "banker", "tie"]),
     ],
 )
-def test_the_document_lists_bets_however_many_were_asked_for(
-    run: Run, words: list[str], bets: list[str]
-) -> None:
+def test_the_document_lists_bets_however_many_there_are(run: Run, words: list[str], bets: list[str]) -> None:
     found = json.loads(run(*words, "--remaining", "0=20 5=10 6=4", "--format", "json")[1])
     assert [entry["bet"] for entry in found["bets"][:3]] == bets
 
@@ -256,7 +254,7 @@ Cards × effect adds up to exactly 0: a card gone that nobody has seen changes
 nothing.
 Removed 0: a ten, jack, queen or king.
 Pays, to one: Tie at 8.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 Tie: EV without two cards minus EV before
 
@@ -269,7 +267,7 @@ Card            0            5            9
 Over all ordered pairs of cards the effects add up to exactly 0.
 A row, times the cards left of each kind, adds up to 8 times the effect of its
 own card: 0 is left over.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 Tie: second-order effect
 
@@ -311,7 +309,7 @@ def test_a_page_of_no_bets() -> None:
         removal_chart(found)
 
 
-def test_the_chart_has_a_panel_a_bet_and_a_bar_a_kind() -> None:
+def test_the_chart_has_one_panel_per_bet_and_one_bar_per_kind() -> None:
     found = ba.removal("standard", bets=["player", "banker", "tie", "player-pair"])
     chart = removal_chart(found)
     panels = [panel for band in chart.bands for panel in band.panels]

@@ -1,4 +1,4 @@
-"""Pays that make an edge or a standard deviation, put back into the odds; and what moves the edge."""
+"""Pays that give an edge or a standard deviation, checked with odds; and what changes the edge."""
 
 import json
 from fractions import Fraction
@@ -29,7 +29,7 @@ F = Fraction
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A file of bets that pay names."""
+    """A file of bets whose pays are names."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.toml").write_text(MINE)
     return "mine.toml"
@@ -42,7 +42,7 @@ def edge_at(bet: str | Bet, pay: dict[str, Ratio], shoe: object = 8, rules: str 
 
 
 def for_edge(found: ba.Solutions, place: int = 0) -> ForEdge:
-    """One of the solutions, which is for an edge."""
+    """One of the solutions, which must be for an edge."""
     solution = found.solutions[place]
     assert isinstance(solution, ForEdge)
     return solution
@@ -61,7 +61,7 @@ def pay_of(found: ba.Solutions, place: int = 0) -> Fraction:
 @pytest.mark.parametrize(
     ("bet", "line"), [("lucky-6", "two-card"), ("lucky-6", "three-card"), ("tie", "win"), ("banker", "win")]
 )
-def test_a_pay_put_back_makes_the_edge(bet: str, line: str) -> None:
+def test_odds_at_the_pay_found_have_the_edge(bet: str, line: str) -> None:
     random, tried = Random(f"{bet} {line}"), 0
     for shoe in random_shoes("points", 8 * MULTIPLIER):
         if ba.odds("standard", shoe, bets=[bet])[bet].ways[line]:
@@ -83,7 +83,7 @@ def test_a_pay_for_several_shoes_at_once() -> None:
 
 
 def won_on_six(cards: int) -> Fraction:
-    """The chance that Banker wins on 6 of so many cards where each card drawn is put back, total by total."""
+    """The probability that Banker wins with a 6 of this many cards, if each card drawn is put back."""
     weight = [F(4, 13), *[F(1, 13)] * 9]
     totals = [sum((weight[a] * weight[(total - a) % 10] for a in range(10)), F(0)) for total in range(10)]
     tableau, found = ba.rules("punto-banco").tableau, F(0)
@@ -109,7 +109,7 @@ def test_whole_pays_around() -> None:
             assert (whole.house_edge, whole.variance) == (value.house_edge, value.variance)
 
 
-def test_a_band_is_made_by_the_pays_between_its_ends() -> None:
+def test_a_band_of_edges_is_given_by_the_pays_between_its_ends() -> None:
     solution = for_edge(ba.solve("lucky-6", "three-card", edge="3%..8%", decks=6))
     low, high = solution.low, solution.high
     assert low is not None and high is not None
@@ -145,7 +145,7 @@ def test_shared_names_and_others_left_open(file: str) -> None:
     assert F(str(found.subs({"Y_1": sympy.Rational(11, 2)}))) == pay
 
 
-def test_a_name_with_a_number_is_as_a_line_with_one(file: str) -> None:
+def test_a_name_given_a_number_equals_a_line_with_that_pay(file: str) -> None:
     found = ba.solve("shared", "x", sd=3, bet_files=[file], pays={"Y_1": 8}).solutions[0]
     assert isinstance(found, ForDeviation)
     assert found.symbolic.names == ("x",)
@@ -153,13 +153,13 @@ def test_a_name_with_a_number_is_as_a_line_with_one(file: str) -> None:
     assert ba.solve("shared", "x", sd=3, bet_files=[file], pays={"tie": "8"}).solutions[0] == found
 
 
-def test_a_line_at_a_number_is_opened_beside_names(file: str) -> None:
+def test_a_line_with_a_number_can_be_opened_along_with_names(file: str) -> None:
     found = for_edge(ba.solve("mine", "two_card", edge="5%", bet_files=[file]))
     assert found.low is not None and found.low.names == ("x",)
     assert found.low.at({"x": F(20)}) == pay_of(ba.solve("lucky-6", "two-card", edge="5%"))
 
 
-def test_commission_that_makes_an_edge() -> None:
+def test_commission_that_gives_an_edge() -> None:
     rate = for_edge(ba.solve("banker", "win", edge="1%")).commission
     assert rate is not None
     assert ba.odds("classic", commission=rate)["banker"].house_edge == F(1, 100)
@@ -174,7 +174,7 @@ def test_commission_that_makes_an_edge() -> None:
     ("bet", "line", "sd", "roots"),
     [("lucky-6", "two-card", "3", 2), ("lucky-6", "two-card", "2", 0), ("tie", "win", "2.64", 2)],
 )
-def test_pays_put_back_make_the_standard_deviation(bet: str, line: str, sd: str, roots: int) -> None:
+def test_odds_at_the_pays_found_have_the_standard_deviation(bet: str, line: str, sd: str, roots: int) -> None:
     found = ba.solve(bet, line, sd=sd, decks=8).solutions[0]
     assert isinstance(found, ForDeviation)
     assert len(found.roots) == roots
@@ -190,8 +190,8 @@ def test_pays_put_back_make_the_standard_deviation(bet: str, line: str, sd: str,
         assert (above.variance, above.house_edge) == (value.variance, value.house_edge)
 
 
-def test_a_least_standard_deviation_is_made_by_one_pay() -> None:
-    """A tie alone: paid as the stake is lost, nothing varies."""
+def test_one_pay_gives_the_least_standard_deviation() -> None:
+    """A bet on Tie: if a win also loses the stake, nothing varies."""
     found = ba.solve("tie", "win", sd=0).solutions[0]
     assert isinstance(found, ForDeviation)
     (root,) = found.roots
@@ -227,11 +227,11 @@ def test_decimals_of_roots_are_rounded_half_to_even() -> None:
     assert [Root(F(0), F(2), sign).decimal(digits) for sign, digits in ((1, 0), (-1, 3))] == ["1", "-1.414"]
 
 
-# what moves the edge
+# what changes the edge
 
 
 @pytest.mark.parametrize("decks", [1, 6])
-def test_what_moves_the_edge_is_a_difference_of_odds(decks: int) -> None:
+def test_sensitivities_are_differences_of_odds(decks: int) -> None:
     found = ba.solve("banker", decks=decks).cases[0].sensitivity
     now = edge_at("banker", {}, decks)
     for line, pay in (("win", F(19, 20)), ("push", F(0))):
@@ -245,7 +245,7 @@ def test_what_moves_the_edge_is_a_difference_of_odds(decks: int) -> None:
     assert fewer == (None if decks == 1 else {(): edge_at("banker", {}, 5) - now})
 
 
-def test_what_more_decks_do_at_the_pay_found() -> None:
+def test_the_effect_of_more_decks_at_the_pay_found() -> None:
     found = ba.solve("lucky-6", "three-card", edge="5%", decks=[6, "infinite"])
     more = found.cases[0].sensitivity.more
     assert more is not None
@@ -255,7 +255,7 @@ def test_what_more_decks_do_at_the_pay_found() -> None:
     assert found.cases[0].sensitivity.commission is None
 
 
-def test_what_moves_a_multiplied_bet() -> None:
+def test_sensitivities_of_a_bet_with_a_multiplier() -> None:
     found = ba.solve("power-98-tie").cases[0]
     bet = ba.bet("power-98-tie")
     line = bet.winning[0]
@@ -275,7 +275,7 @@ paytable = { half = "1/2", open = "x" }
 """
 
 
-def test_what_moves_a_bet_with_a_multiplied_line_beside_a_name(file: str) -> None:
+def test_sensitivities_of_a_bet_with_a_multiplied_line_and_a_name(file: str) -> None:
     Path(file).write_text(MULTIPLIED)
     found = ba.solve("both", decks=6, bet_files=[file]).cases[0].sensitivity
     edges = [
@@ -285,7 +285,7 @@ def test_what_moves_a_bet_with_a_multiplied_line_beside_a_name(file: str) -> Non
         for pay in ("1/2", "3/2")
     ]
     assert found.pays["half"] == edges[1] - edges[0]
-    assert found.commission is None  # half is not all that wins
+    assert found.commission is None  # the line half is not the only one that wins
 
 
 def test_a_line_that_returned_the_stake_is_a_gain_where_it_is_open() -> None:
@@ -293,7 +293,7 @@ def test_a_line_that_returned_the_stake_is_a_gain_where_it_is_open() -> None:
     assert (found.hit_rate, found.push_rate) == (1 - found.probability("lose"), 0)
 
 
-def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
+def test_open_names_remain_in_the_effect_of_more_decks(file: str) -> None:
     found = ba.solve("mine", decks=6, bet_files=[file]).cases[0].sensitivity
     assert found.more is not None
     at = [edge_at("lucky-6", {"lucky-6.three-card": 31}, decks) for decks in (6, 7)]
@@ -320,12 +320,13 @@ def test_the_only_winning_line_need_not_be_named() -> None:
 
 def test_a_standard_deviation_needs_every_other_pay(file: str) -> None:
     assert refused(ba.solve, "shared", "x", sd=3, bet_files=[file]) == (
-        "expected a pay for 'Y_1' of bet 'shared', since the pays that make a standard deviation are found "
-        "for one name at a time, got none; give it Y_1=RATIO"
+        "a pay for 'Y_1' of bet 'shared' is required, because pays that give a standard deviation are found "
+        "for one name at a time; add Y_1=RATIO"
     )
     symbolic = ba.symbolic("tie")
     assert "either a house edge or a standard deviation" in refused(symbolic.solve, "win")
-    assert "bet 'tie' pays no 'wim'; did you mean 'win'?" in refused(symbolic.solve, "wim", edge="5%")
+    unknown = "unknown name 'wim' in the pays of bet 'tie'; did you mean 'win'?"
+    assert unknown in refused(symbolic.solve, "wim", edge="5%")
 
 
 def test_numbers_of_decks_and_fixed_pays_as_texts() -> None:

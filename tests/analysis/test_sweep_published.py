@@ -1,4 +1,4 @@
-"""Yields that others found by dealing millions of shoes, found again within three standard errors.
+"""Yields that others found by dealing millions of shoes, reproduced within three standard errors.
 
 Source: Eliot Jacobson, at advancedadvantageplay.com Baccarat Side Bets, Card Counting the Big Tiger, and An
 Unbalanced Count to Beat the Tie on 7; at 888casino.com Co-Card Counting the Dragon and Panda Side Bets.
@@ -61,16 +61,16 @@ def counted() -> dict[str, Player]:
 
 
 @pytest.mark.parametrize("bet", PRINTED)
-def test_a_count_yields_what_is_printed_of_it(bet: str) -> None:
+def test_a_count_has_its_printed_yield(bet: str) -> None:
     for quantity, printed in PRINTED[bet].items():
         off = getattr(counted()[bet], quantity).off(Fraction(printed))
         assert off is not None and abs(off) <= 3, quantity
 
 
-def test_perfect_play_yields_what_was_found_before() -> None:
-    """At the usual procedure: 81.48 coups and 0.716 units a shoe on Dragon 7.
+def test_perfect_play_has_the_published_yield() -> None:
+    """With the usual procedure: 81.48 coups and 0.716 units per shoe on Dragon 7.
 
-    The Tie's 0.0100 units come from so few coups that their error cannot be told from so few shoes.
+    The Tie's 0.0100 units come from so few coups that these shoes are too few to estimate their error.
     """
     found = swept("standard", ["dragon-7"], {})
     for estimate, expected in ((found.coups, "81.48"), (found.players[0].gain, "0.716")):

@@ -1,4 +1,4 @@
-"""What sums of shoes say: means, ratios and their standard errors, again from every shoe by itself."""
+"""Means, ratios and standard errors from sums of shoes, recalculated from every single shoe."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -71,7 +71,7 @@ def test_coups_per_shoe() -> None:
 
 
 @pytest.mark.parametrize("place", range(9))
-def test_who_bets_and_what_it_is_worth(place: int) -> None:
+def test_players_and_their_gains(place: int) -> None:
     hands = [[[Fraction(n, 2**40) for n in evs] for evs in made(WORK, shoe)] for shoe in shoes()]
     gains = [sum(hand[place], Fraction(0)) for hand in hands]
     bets = [Fraction(len(hand[place])) for hand in hands]
@@ -106,7 +106,7 @@ def test_evs_before_each_coup(place: int) -> None:
 
 
 @pytest.mark.parametrize("place", range(4))
-def test_evs_by_depth_and_what_the_cut_card_does(place: int) -> None:
+def test_evs_by_depth_and_the_cut_card_effect(place: int) -> None:
     found = result()
     everything = [sum((ev(coup, place) for coup in shoe), Fraction(0)) for shoe in shoes()]
     expected = quotient(everything, [Fraction(len(shoe)) for shoe in shoes()])
@@ -140,7 +140,7 @@ def test_depths_are_ten_coups_each() -> None:
 
 
 def test_a_mean_before_a_coup_is_the_full_shoe_ev_within_its_error() -> None:
-    """What is dealt before a coup that every shoe reaches does not change its mean."""
+    """If every shoe reaches a coup, the cards dealt before it do not change its mean."""
     standard = procedures.procedure("standard")
     asked = work("8 decks", bets="banker dragon-7", seed=1, **standard.steps)
     found = result_of(asked, play(asked, 0, 60))
@@ -156,11 +156,11 @@ def test_one_shoe_has_no_error_and_none_no_result() -> None:
     assert found.coups.variance is None and found.coups_variance is None
     assert found.players[0].gain.variance is None
     assert found.cut_card_effect(0).variance is None
-    with pytest.raises(AnalyzerError, match="one shoe played or more is required"):
+    with pytest.raises(AnalyzerError, match="at least one played shoe is required"):
         result_of(WORK, Tally.none(WORK))
 
 
-def test_who_never_bets_has_no_edge_and_no_standard_error() -> None:
+def test_a_player_who_never_bets_has_no_edge_and_no_standard_error() -> None:
     """The error was once 0, as if no shoe of any seed had a bet to make."""
     shy = replace(WORK.counts[0][0], true_trigger=Fraction(1000))
     never = work("4 decks", bets="banker", cut_card=100, counts=((shy, 0),))
@@ -181,7 +181,7 @@ def test_how_far_off_an_estimate_is() -> None:
     assert mean(0, 0, 0) == ratio(5, 0, 0, 0, 0, 0) == Estimate(None, None)
 
 
-def test_the_full_shoe_may_be_any_shoe() -> None:
+def test_the_full_shoe_can_be_any_shoe() -> None:
     ranks = WORKS["ranks given"]
     found = result_of(ranks, play(ranks, 0, 2)).full_shoe
     report = ba.odds("standard", Shoe.parse(str(ranks.shoe)), bets=list(ranks.bets))

@@ -86,20 +86,20 @@ def slowly(name: str, shoes: int) -> list[list[Coup]]:
 
 
 @pytest.mark.parametrize("name", WORKS)
-def test_shoes_side_by_side_are_shoes_one_at_a_time(name: str) -> None:
+def test_shoes_side_by_side_match_shoes_one_at_a_time(name: str) -> None:
     assert play(WORKS[name], 0, 5) == tally_slowly(WORKS[name], slowly(name, 5))
 
 
-def test_what_is_told_is_more_than_nothing() -> None:
-    """Shoes above are of several lengths, and bet on in some coups but not in all."""
+def test_the_shoes_compared_vary() -> None:
+    """The shoes above have several lengths, and bets are made before some coups but not before all."""
     found = play(WORKS["usual"], 0, 10)
     assert len(found.lengths) > 1
     coups = sum(coups * n for coups, n in found.lengths.items())
     assert all(0 < player.bets < coups for player in found.players)
 
 
-def test_unbalanced_tags_bet_as_the_same_less_their_mean_do() -> None:
-    """They once never bet, since their running count falls all through a shoe, wherever it begins."""
+def test_unbalanced_tags_bet_as_the_same_tags_less_their_mean() -> None:
+    """They once never bet, because their running count falls throughout a shoe."""
     level_1 = Count("level-1", "Level 1", tags("0 0 0 0 -1 -1 -1 -1 1 1"), true_trigger=Fraction(3))
     balanced = replace(level_1, tags=tuple(tag + Fraction(8, 52) for tag in level_1.tags))
     begun = replace(level_1, start=Fraction(64))
@@ -133,7 +133,7 @@ def test_work_can_be_sent_to_another_process() -> None:
 
 
 def test_random_words_are_those_of_the_generator_named() -> None:
-    """Held to a Philox of the tests' own, and that to the known answers of its authors."""
+    """Checked against the tests' own Philox, and that against the known answers of its authors."""
     assert philox(0, 0) == [0x16554D9ECA36314C, 0xDB20FE9D672D0FDC, 0xD7E772CEE186176B, 0x7E68B68AEC7BA23B]
     drawn = np.random.Philox(key=2**100 + 7, counter=2**70 + 1).random_raw(4).tolist()
     assert drawn == philox(2**70 + 2, 2**100 + 7)
@@ -158,37 +158,37 @@ REFUSED: dict[str, tuple[dict[str, object], type[AnalyzerError], str]] = {
     "cut card at the end": (
         {"cut_card": 11},
         ShoeError,
-        "expected the cut card before the last coup, with 12 cards or more behind it for the coup in which it"
-        " shows and 1 after it, 6 cards each, got 11; put it further from the end or deal fewer extra coups",
+        "expected at least 12 cards behind the cut card, 6 for each coup from the one in which it shows on, "
+        "got 11; put it further from the end or deal fewer extra coups",
     ),
     "cut card beyond": (
         {"cut_card": 42},
         ShoeError,
-        "expected a cut card inside the shoe, got 42 cards behind it where a burn may leave 41 of 52; put it "
-        "nearer to the end",
+        "expected a cut card inside the shoe, got 42 cards behind it although a burn may leave only 41 of "
+        "52; put it nearer to the end",
     ),
     "coarse for a bet": (
         {"shoe": "0=30 1=30", "bets": "player-pair"},
         ShoeError,
-        "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; give the shoe and the "
+        "bet 'player-pair/11' needs ranks, but the shoe is known only by points; give the shoe and the "
         "cards seen or dealt by ranks",
     ),
     "coarse for a count": (
         {"shoe": "0=30 1=30", "counts": ((BY_RANK, 0),)},
         ShoeError,
-        "count 'by-rank' has tags by ranks, and the shoe is known by points; give the shoe by ranks",
+        "count 'by-rank' has tags by ranks, but the shoe is known only by points; give the shoe by ranks",
     ),
     "no trigger": (
         {"counts": ((replace(DRAGON, true_trigger=None), 0),)},
         AnalyzerError,
-        "expected a count that says when to bet, got 'dragon' without a trigger; give it one",
+        "count 'dragon' has no trigger that says when to bet; give it one",
     ),
     "no such bet": (
         {"counts": ((DRAGON, 4),)},
         AnalyzerError,
         "expected count 'dragon' to bet on one of the bets played",
     ),
-    "no bet": ({"bets": ""}, AnalyzerError, "one bet or more to play shoes for is required"),
+    "no bet": ({"bets": ""}, AnalyzerError, "at least one bet to play shoes for is required"),
     "seed": (
         {"seed": -1},
         AnalyzerError,
@@ -198,25 +198,25 @@ REFUSED: dict[str, tuple[dict[str, object], type[AnalyzerError], str]] = {
 
 
 @pytest.mark.parametrize("fault", REFUSED)
-def test_what_cannot_be_played_is_refused(fault: str) -> None:
-    given, error, said = REFUSED[fault]
+def test_work_that_cannot_be_played_is_refused(fault: str) -> None:
+    given, error, sentence = REFUSED[fault]
     with pytest.raises(error) as caught:
         work(**given)  # type: ignore[arg-type]
-    assert type(caught.value) is error and str(caught.value) == said
+    assert type(caught.value) is error and str(caught.value) == sentence
 
 
 def test_a_bet_that_nets_more_than_a_tally_holds_is_refused() -> None:
-    with pytest.raises(AnalyzerError, match="win or lose at most 1,000,000 units for one, got 'dragon-7'"):
+    with pytest.raises(AnalyzerError, match="at most 1,000,000 units per unit staked, got 'dragon-7'"):
         dear("dragon-7", 10**6 + 1)
 
 
 @pytest.mark.parametrize(("first", "last"), [(-1, 3), (3, 2), (0, 1.0)])
-def test_what_is_no_range_of_shoes_is_refused(first: int, last: int) -> None:
-    with pytest.raises(AnalyzerError, match="expected shoes from a number 0 or more to one not below"):
+def test_an_invalid_range_of_shoes_is_refused(first: int, last: int) -> None:
+    with pytest.raises(AnalyzerError, match="expected numbers of shoes with 0 ≤ first ≤ last"):
         play(WORKS["usual"], first, last)
 
 
-def test_whatever_decides_the_shoes_is_told_apart() -> None:
+def test_everything_that_decides_the_shoes_changes_the_identity() -> None:
     base = work(counts=((DRAGON, 3),))
     others = {
         "rules": work(rules="banker-6-draws-on-7", counts=((DRAGON, 3),)),
@@ -230,10 +230,10 @@ def test_whatever_decides_the_shoes_is_told_apart() -> None:
         "seed": work(seed=7, counts=((DRAGON, 3),)),
         "counts": work(counts=((replace(DRAGON, true_trigger=Fraction(5)), 3),)),
     }
-    said = base.identity()
-    assert json.loads(json.dumps(said)) == said
+    identity = base.identity()
+    assert json.loads(json.dumps(identity)) == identity
     for field, other in others.items():
-        differing = [key for key, value in other.identity().items() if said.get(key) != value]
+        differing = [key for key, value in other.identity().items() if identity.get(key) != value]
         assert [key.removesuffix("_sha256") for key in differing[:1]] == [field]
         assert len(differing) == (2 if field in ("rules", "bets") else 1)
 
@@ -244,7 +244,7 @@ def test_a_cut_card_at_random_says_how_it_is_placed_and_one_at_a_depth_does_not(
     assert random == fixed | {"cut_card": [14, 15], "cut_card_stream": CUT_CARD_STREAM}
 
 
-def test_cut_cards_are_a_matter_of_the_seed_and_the_number_of_the_shoe() -> None:
+def test_cut_cards_depend_on_the_seed_and_the_number_of_the_shoe() -> None:
     depths = cut_cards((14, 52), 2**100 + 7, 0, 2000)
     assert [cut_cards((14, 52), 2**100 + 7, i, i + 1).tolist() for i in (0, 1999)] == [
         [depths[0]],
@@ -262,7 +262,7 @@ def test_a_tally_is_written_and_read_back() -> None:
 
 
 def broken() -> dict[str, object]:
-    """Documents of a tally in which one thing each is wrong."""
+    """Documents of a tally, each with one fault."""
     sound = json.dumps(play(WORKS["usual"], 0, 9).document())
     found: dict[str, object] = {"a list": [], "nothing": None}
     for name, path, value in (

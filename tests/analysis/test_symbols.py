@@ -1,4 +1,4 @@
-"""Pays that are names: read, priced, refused, and polynomials in them against bets at numbers."""
+"""Pays that are names: read, priced, refused; and polynomials in them, checked against bets with numbers."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -55,7 +55,7 @@ PAID: dict[str, Ratio] = {"mine.x": 20, "shared.x": 4, "shared.Y_1": 6, "plain.z
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A file of three bets, of which two pay names and one does at one of its prices."""
+    """A file of three bets: the pays of two are names, and one pays a name at one of its prices."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.toml").write_text(MINE)
     return "mine.toml"
@@ -90,11 +90,11 @@ def test_names_are_read(file: str) -> None:
     + [(word, False) for word in ("push", "Push", "to", "for", "lose", "nan", "inf", "a-b", "", "x y", "é")]
     + [("lambda", False), ("None", False), ("Lambda", True)],
 )
-def test_what_is_a_name(text: str, named: bool) -> None:
+def test_which_pays_are_names(text: str, named: bool) -> None:
     assert is_name(text) is named
 
 
-def test_no_line_pays_the_id_of_another(file: str) -> None:
+def test_no_line_can_pay_the_id_of_another(file: str) -> None:
     Path(file).write_text(MINE.replace('six = "x"', 'six = "tie"'))
     assert refused(load.drafts_of, file) == (
         "mine.toml: bet[2].paytable.six: the name 'tie' is the id of another line; choose another name"
@@ -112,13 +112,11 @@ def test_drafts_by_reference_and_alias(file: str) -> None:
     assert "unknown bet 'shard'" in refused(draft, "shard")
 
 
-def test_what_takes_no_file_of_bets_takes_no_names(file: str) -> None:
-    tail = (
-        "; a pay can be left open only in a file of bets, for baccarat design, or for bet_files=... with pay="
-    )
-    said = 'mine.toml: bet[1].paytable.three-card: expected a ratio such as "12", "0.95" or "19/20"'
+def test_functions_that_take_no_file_of_bets_take_no_names(file: str) -> None:
+    tail = "; only a file of bets may leave a pay open, for baccarat design, or for bet_files=... with pay="
+    start = 'mine.toml: bet[1].paytable.three-card: expected a ratio such as "12", "0.95" or "19/20"'
     sentence = refused(load.bets_of, file).splitlines()[0]
-    assert sentence == f"{said}, got the name 'x'{tail}{{'BET.LINE': 'RATIO'}}"
+    assert sentence == f"{start}, got the name 'x'{tail}{{'BET.LINE': 'RATIO'}}"
 
 
 @pytest.mark.parametrize(
@@ -134,7 +132,7 @@ def test_what_takes_no_file_of_bets_takes_no_names(file: str) -> None:
     ids=str,
 )
 def test_names_that_are_priced_are_bets(file: str, bet: str, pay: dict[str, Ratio]) -> None:
-    """As the bet is with numbers in the file."""
+    """They equal the bet with numbers in the file."""
     numbers = {"x": "20" if bet == "mine" else "4", "Y_1": "6", "z": "9"}
     given = {key: price for key, price in PAID.items() if not key.startswith(bet)} | pay
     found = ba.odds("classic", 1, bets=[bet], bet_files=[file], pay=given)
@@ -158,14 +156,14 @@ def test_a_line_that_pays_its_own_name_is_priced_at_every_price(file: str) -> No
     [
         (
             {},
-            "mine.toml: bet 'mine' pays the name 'x' for line 'three-card', and no number; "
-            "add pay={'mine.x': 'RATIO'}, or ask baccarat solve mine --bets mine.toml\n"
-            "mine.toml: bet 'shared' pays the name 'x' for line 'six', and no number; "
-            "add pay={'shared.x': 'RATIO'}, or ask baccarat solve shared --bets mine.toml\n"
-            "mine.toml: bet 'shared' pays the name 'Y_1' for line 'tie', and no number; "
-            "add pay={'shared.Y_1': 'RATIO'}, or ask baccarat solve shared --bets mine.toml\n"
-            "mine.toml: bet 'plain/open' pays the name 'z' for line 'win', and no number; "
-            "add pay={'plain.z': 'RATIO'}, or ask baccarat solve plain/open --bets mine.toml",
+            "mine.toml: bet 'mine' pays the name 'x' for line 'three-card' instead of a number; "
+            "add pay={'mine.x': 'RATIO'}, or run baccarat solve mine --bets mine.toml\n"
+            "mine.toml: bet 'shared' pays the name 'x' for line 'six' instead of a number; "
+            "add pay={'shared.x': 'RATIO'}, or run baccarat solve shared --bets mine.toml\n"
+            "mine.toml: bet 'shared' pays the name 'Y_1' for line 'tie' instead of a number; "
+            "add pay={'shared.Y_1': 'RATIO'}, or run baccarat solve shared --bets mine.toml\n"
+            "mine.toml: bet 'plain/open' pays the name 'z' for line 'win' instead of a number; "
+            "add pay={'plain.z': 'RATIO'}, or run baccarat solve plain/open --bets mine.toml",
         ),
         (
             PAID | {"mine.three-card": 20},
@@ -199,7 +197,7 @@ def test_compare_takes_priced_names(file: str) -> None:
     assert found.matches[0].change(lambda bet: bet.house_edge).difference == 0
 
 
-def test_lint_warns_of_names_and_judges_what_no_pay_changes(file: str) -> None:
+def test_lint_warns_of_names_and_checks_what_does_not_depend_on_pays(file: str) -> None:
     Path(file).write_text(MINE.replace("and banker_total == 7", "and banker_total == 6"))
     found = [(fault["where"], fault["severity"], fault["message"]) for fault in lint([file], shoe=1)]
     assert [(where, severity) for where, severity, _ in found] == [
@@ -211,8 +209,8 @@ def test_lint_warns_of_names_and_judges_what_no_pay_changes(file: str) -> None:
         ("bet[2].lines[2]", "error"),
     ]
     assert found[0][2] == (
-        "pays a name, 'x': what depends on this pay is not judged; "
-        "give it a number, or find one with baccarat design"
+        "pays a name, 'x': nothing that depends on this pay is checked; "
+        "replace it by a number, or find one with baccarat design"
     )
     assert "never reached" in found[-1][2]
 
@@ -225,13 +223,13 @@ def test_a_draft_knows_its_names() -> None:
         ("x", "y"),
         ("x",),
     )
-    assert refused(both.priced, {}) == "expected a pay for 'x' of bet 'lucky-6', got none"
+    assert refused(both.priced, {}) == "a pay for 'x' of bet 'lucky-6' is required"
     half = both.settled({"y": F(3)})
     assert (half.names, half.bet.nets["three-card"]) == ({"two-card": "x"}, 3)
     assert "unknown line 'three' in bet 'lucky-6" in refused(Draft.opened, ba.bet("lucky-6"), ["three"])
     assert draft.priced({"three-card": F(20)}).nets == ba.bet("lucky-6").nets
-    assert "bet 'lucky-6' pays no 'x'" in refused(draft.settled, {"x": F(1)})
-    assert refused(draft.priced, {}) == "expected a pay for 'three-card' of bet 'lucky-6', got none"
+    assert "unknown name 'x' in the pays of bet 'lucky-6'" in refused(draft.settled, {"x": F(1)})
+    assert refused(draft.priced, {}) == "a pay for 'three-card' of bet 'lucky-6' is required"
 
 
 # polynomials
@@ -252,7 +250,7 @@ LAW = 'multiplier = { "0" = "1/2", "2" = "3/8", "5" = "1/8" }'
 
 
 def random_file(random: Random, path: Path) -> dict[str, str]:
-    """A bet of two to five lines at random pays, some of them names, two of which may be alike; its pays."""
+    """A bet of two to five lines with random pays, some of them names, perhaps equal ones; and its pays."""
     whens = random.sample(CONDITIONS, random.randint(2, 5))
     prices = ["12", "19/20", "push", "-2", "x", "x", "y", "zz"]
     pays = {f"line-{place}": random.choice(prices) for place in range(len(whens))} | {"line-0": "x"}
@@ -308,7 +306,7 @@ def test_the_variance_is_that_of_the_definition() -> None:
     assert found.house_edge == -found.ev
 
 
-def test_what_has_a_pay_is_not_open(file: str) -> None:
+def test_a_line_with_a_pay_is_not_open(file: str) -> None:
     assert ba.symbolic("mine", bet_files=[file], pays={"x": 20}).names == ()
     assert ba.symbolic("lucky-6", pays={"three_card": 20}).names == ("two-card",)
     assert (
@@ -346,8 +344,8 @@ def test_polynomials_as_text() -> None:
 
 def test_what_a_symbolic_bet_refuses() -> None:
     found = ba.symbolic("lucky-6", 1)
-    assert "bet 'lucky-6' pays no 'x'" in refused(found.at, x=3)
-    assert refused(found.at, two_card=12) == "expected a pay for 'three-card' of bet 'lucky-6', got none"
+    assert "unknown name 'x' in the pays of bet 'lucky-6'" in refused(found.at, x=3)
+    assert refused(found.at, two_card=12) == "a pay for 'three-card' of bet 'lucky-6' is required"
     assert "expected an exact number" in refused(found.at, two_card=12.5)
     assert "unknown name or line 'x' of bet 'lucky-6'" in refused(ba.symbolic, "lucky-6", 1, pays={"x": 1})
     with pytest.raises(CatalogError, match="expected one pay for 'two-card' of bet 'lucky-6', got two"):

@@ -22,7 +22,7 @@ from analyzer.report.tableau_study.page import study_chart
 F = Fraction
 PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"
 FEW = "0=3 1=1 5=2 6=2 9=1"
-"""A shoe from which many cells cannot come about."""
+"""A shoe from which many cells cannot be reached."""
 
 WINNERS = ("banker_wins", "tie", "player_wins")
 
@@ -42,8 +42,8 @@ def test_exactly_two_cells_of_the_common_tableau_are_wrong_for_banker(shoe: int 
     assert study.player_cost == 0
 
 
-def test_what_the_two_cells_lose_is_known() -> None:
-    # Source: the analysis of baccarat against a Player who must draw on 5; 1/13 and 1/273 without end.
+def test_the_losses_of_the_two_cells_are_known() -> None:
+    # Source: the analysis of baccarat against a Player who must draw on 5; 1/13 and 1/273 in the limit.
     study = ba.tableau(shoe="infinite")
     assert [cell.difference for cell in study.banker if cell.wrong] == [F(1, 273), F(1, 13)]
     exact = [cell.difference for cell in ba.tableau(shoe=8).banker if cell.wrong]
@@ -109,7 +109,7 @@ def places_of(rules: ba.Rules, hand: str) -> list[str]:
 
 
 def census_cells(rules: ba.Rules, shoe: ba.Shoe, hand: str, price: Fraction) -> list[object]:
-    """What a study says of each cell, out of two censuses."""
+    """What a study should say of each cell, from two censuses."""
     always = banker_always if hand == "banker" else player_always
     places = places_of(rules, hand)
     total = 1
@@ -300,7 +300,7 @@ def test_rules_by_the_total_of_player_say_so(run: Run, read: Read) -> None:
     assert "columns: Player's final total" in " ".join(run("thai-literal")[1].split())
 
 
-def test_cells_that_cannot_come_about_are_empty_and_said(run: Run, read: Read) -> None:
+def test_cells_that_cannot_be_reached_are_empty_and_noted(run: Run, read: Read) -> None:
     document = read("--remaining", FEW)
     empty = [one for one in document["banker"] if one["best"] is None]
     assert empty
@@ -344,5 +344,5 @@ def test_a_plot_frames_what_is_not_best(tmp_path: Path, run: Run) -> None:
 
 def test_figures_at_other_prices_are_not_called_classical(run: Run) -> None:
     assert "no commission, the classical figures." in run()[1]
-    told = "Pays, to one: Player 1.01, Banker 1, which is a commission of 0%."
-    assert told in run("--pay", "player=1.01")[1]
+    note = "Pays, to one: Player 1.01, Banker 1, which is a commission of 0%."
+    assert note in run("--pay", "player=1.01")[1]

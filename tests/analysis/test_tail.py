@@ -1,4 +1,4 @@
-"""Tails over every composition of the unseen cards: exact, and the same as one odds after another."""
+"""Tails over every composition of the unseen cards: exact, and equal to the odds of every composition."""
 
 import json
 import re
@@ -28,7 +28,7 @@ F = Fraction
 
 
 def slow(variant: str, shoe: Shoe, n: int, bet: str | ba.Bet) -> dict[str, Any]:
-    """The tail of a bet, from the odds of each composition, of the cells of the shoe."""
+    """The tail of a bet, from the odds of every composition of the shoe's cells."""
     cards = [cell for cell, count in enumerate(shoe.counts) for _ in range(count)]
     drawn = Counter(combinations(cards, n))
     evs = {}
@@ -53,7 +53,7 @@ def slow(variant: str, shoe: Shoe, n: int, bet: str | ba.Bet) -> dict[str, Any]:
 
 
 def found(tail: Tail) -> dict[str, object]:
-    """What of a tail the slow twin says too; the composition stands apart."""
+    """The part of a tail that the slow twin also has, without the composition."""
     names = ("mean_ev", "expected_positive", "probability_positive", "max_ev")
     also = ("compositions", "max_compositions", "max_probability")
     return {name: getattr(tail, name) for name in (*names, *also)}
@@ -73,7 +73,7 @@ TINY = [
 
 
 @pytest.mark.parametrize(("variant", "text", "n", "bet", "listed"), TINY)
-def test_a_tail_is_that_of_one_composition_after_another(
+def test_a_tail_matches_the_odds_of_each_composition(
     variant: str, text: str, n: int, bet: str, listed: int
 ) -> None:
     shoe = Shoe.parse(text)
@@ -86,7 +86,7 @@ def test_a_tail_is_that_of_one_composition_after_another(
 
 
 def test_kinds_between_points_and_cards_give_what_every_card_gives() -> None:
-    """Points and colours: as many figures as by card, of fewer compositions."""
+    """Points and colours: the same figures as by card, from fewer compositions."""
     line = ba.Line("win", ba.Condition.parse("p1.color == red and player_total == 9"), F(3))
     red = ba.Bet("red", "Red", (line,))
     shoe = Shoe.parse("9s=1 9h=2 9d=1 Kh=1 Ks=2 5d=1")
@@ -107,7 +107,7 @@ def test_the_tie_with_six_unseen_cards_is_as_published() -> None:
     assert (tie.max_ev, dict(tie.max_at), tie.max_compositions) == (F(8), {"5": 6}, 11)
 
 
-def test_kinds_alike_are_listed_in_one_order_and_counted_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equivalent_kinds_are_listed_in_one_order_and_counted_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same as when every composition of ranks is listed; 9s are fewer, so not like the others."""
     bets = ["player-pair", "banker-pair"]
     short = ba.tail("standard", 2, seen="9c", bets=bets, unseen=6, threads=1)
@@ -139,13 +139,13 @@ CLASSES = [
 
 
 @pytest.mark.parametrize(("condition", "sizes"), CLASSES)
-def test_only_what_no_line_tells_apart_is_alike(condition: str, sizes: list[int]) -> None:
+def test_only_kinds_that_no_line_distinguishes_are_equivalent(condition: str, sizes: list[int]) -> None:
     bet = ba.Bet("b", "B", (ba.Line("win", ba.Condition.parse(condition), F(1)),))
     [asked] = unseen_cards.by_kinds(ba.rules("punto-banco"), [bet], Shoe.decks(8), 12)
     assert sorted((len(some.kinds) for some in asked.classes), reverse=True) == sizes
 
 
-def test_bets_are_asked_together_where_they_tell_the_same_apart() -> None:
+def test_bets_that_distinguish_the_same_kinds_are_valued_together() -> None:
     game = ba.variant("standard")
     groups = unseen_cards.by_kinds(game.rules, game.bets, Shoe.decks(8), 6)
     assert [[bet.id for bet in group.bets] for group in groups] == [
@@ -170,15 +170,15 @@ def test_threads_change_no_answer(n: int, monkeypatch: pytest.MonkeyPatch) -> No
     counts=st.lists(st.integers(0, 5), min_size=10, max_size=10).filter(lambda counts: sum(counts) >= 6),
     data=st.data(),
 )
-def test_the_mean_is_the_worth_of_the_whole_shoe(counts: list[int], data: st.DataObject) -> None:
+def test_the_mean_is_the_ev_on_the_whole_shoe(counts: list[int], data: st.DataObject) -> None:
     n = data.draw(st.integers(max(6, sum(counts) - 5), sum(counts)) | st.just(6))
     report = ba.odds("ez-baccarat", Shoe.of(counts))
     for tail in ba.tail("ez-baccarat", Shoe.of(counts), unseen=n, threads=1).tails:
         assert tail.mean_ev == report[tail.bet.id].ev
 
 
-def test_a_mean_that_is_not_the_worth_of_the_whole_shoe_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A draw too many anywhere shows, and no figure is given."""
+def test_a_mean_that_is_not_the_ev_on_the_whole_shoe_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One draw too many anywhere is noticed, and no figure is returned."""
     right = Listing.slices
 
     def wrong(listing: Listing, rows: int) -> Iterator[Listing]:
@@ -187,15 +187,15 @@ def test_a_mean_that_is_not_the_worth_of_the_whole_shoe_is_an_error(monkeypatch:
 
     monkeypatch.setattr(Listing, "slices", wrong)
     sentence = (
-        "bet 'tie/8': expected the mean EV over 5,005 compositions to be that of the whole shoe, got "
-        "another; that is a fault of this program"
+        "bet 'tie/8': the mean EV over 5,005 compositions is not the EV on the whole shoe; this is an error "
+        "in the program"
     )
     with pytest.raises(AnalyzerError, match=f"^{re.escape(sentence)}$"):
         ba.tail("standard", bets=["tie"], unseen=6, threads=1)
 
 
-def test_numbers_past_64_bits_are_python_s_own() -> None:
-    """A net of 10¹² leaves no room beside it; what wins a twentieth of it in twentieths does."""
+def test_numbers_beyond_64_bits_are_python_integers() -> None:
+    """A net of 10¹² leaves too little room in 64 bits."""
     shoe = Shoe.parse("0=3 5=2 6=2 9=2")
     line = ba.Line("win", ba.Condition.parse("tie"), F(10**12))
     jackpot = ba.Bet("jackpot", "Jackpot", (line,))
@@ -220,7 +220,7 @@ def test_a_bet_not_named_that_needs_too_many_compositions_is_left_out(
     monkeypatch.setattr(unseen_cards, "MAX_LISTED", 5004)
     assert main(["tail", "--unseen", "6", "--threads", "1"]) == 0
     shown = capsys.readouterr()
-    why = "has 5,005 compositions of so many unseen cards, too many to list (--exhaustive does)"
+    why = "has 5,005 compositions of this many unseen cards, too many to list without --exhaustive"
     left_out = ["player", "banker/commission-5", "tie/8", "lucky-6/12-20", "player-natural", "banker-natural"]
     assert shown.err == "".join(f"left out: bet '{bet}' {why}\n" for bet in left_out)
     assert "Player Pair" in shown.out
@@ -235,7 +235,7 @@ def document(capsys: pytest.CaptureFixture[str], command: str) -> list[dict[str,
     return read
 
 
-def test_the_document_has_a_tail_a_bet(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_document_has_one_tail_per_bet(capsys: pytest.CaptureFixture[str]) -> None:
     tie, lucky = document(capsys, "tail --bet tie --bet lucky-6 --unseen 6 --threads 2")
     assert list(tie.items()) == [
         ("bet", "tie"),
@@ -278,7 +278,7 @@ def test_no_more_compositions_are_listed_than_allowed_unless_all_are_wanted(
 
 def test_no_more_cards_are_listed_than_there_are() -> None:
     halves = Halves((EquivalentKinds((0,), 2),), (EquivalentKinds((1,), 1),))
-    # A row in each listing for each number of cards that its half may have.
+    # One row in each listing for each number of cards that its half can have.
     assert [halves.rows(cards) for cards in range(5)] == [2, 4, 4, 2, 0]
 
 

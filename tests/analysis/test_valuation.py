@@ -1,4 +1,4 @@
-"""What a bet is worth, worked by hand: every expected value is a literal."""
+"""What a bet is worth, calculated by hand: every expected value is a literal."""
 
 from fractions import Fraction
 from math import inf, isqrt, nextafter
@@ -15,7 +15,7 @@ NEVER = Condition.parse("tie")
 
 
 def bet(*nets: str, locked: Fraction | None = None) -> Bet:
-    """A bet whose lines, named a, b, c …, have these nets; what they hold on does not matter here."""
+    """A bet whose lines, named a, b, c …, have these nets; their conditions do not matter here."""
     lines = zip("abcdefgh", nets, strict=False)
     return Bet("x", "X", tuple(Line(name, NEVER, Fraction(net)) for name, net in lines), locked=locked)
 
@@ -106,7 +106,7 @@ def test_skewness_has_the_sign_of_the_longer_tail(
     assert (skewness == 0) is (negative is None)
 
 
-def test_a_valuation_does_not_write_out_all_that_it_holds() -> None:
+def test_a_valuation_has_a_short_repr() -> None:
     assert "ways=" not in repr(COIN)
 
 
@@ -166,7 +166,7 @@ def test_a_standard_deviation_is_a_number_to_calculate_with() -> None:
 
 
 def test_standard_deviation_against_the_integer_root() -> None:
-    """27 digits of √(3803/5000) by `isqrt`, the last of them cut, as a float."""
+    """27 digits of √(3803/5000) by `isqrt`, the last one truncated, as a float."""
     digits = isqrt(3803 * 10**54 // 5000)
     assert str(digits)[:17] == "87212384441660577"
     assert BANKER.standard_deviation == float(f"0.{digits}")

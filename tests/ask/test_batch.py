@@ -1,4 +1,4 @@
-"""Many shoes at once: exact ways, correctly rounded expected values, and what is no array of counts."""
+"""Many shoes at once: exact ways, correctly rounded expected values, and invalid arrays of counts."""
 
 import gc
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def shoes(fineness: str, number: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("fineness", ["points", "ranks", "cards"])
-def test_rows_are_the_odds_of_each_shoe(fineness: str) -> None:
+def test_each_row_has_the_odds_of_its_shoe(fineness: str) -> None:
     counts = shoes(fineness, 6)
     bets = THREE if fineness == "points" else [*THREE, "player-pair", "lucky-6", "banker-natural"]
     exact = ba.ways("standard", counts, bets=bets)
@@ -52,7 +52,7 @@ def test_rows_are_the_odds_of_each_shoe(fineness: str) -> None:
 
 
 def test_expected_values_are_correctly_rounded() -> None:
-    """No float is nearer to the exact value than the one given, on shoes from tiny to the largest."""
+    """No float is nearer to the exact value than the one returned, on shoes from tiny to the largest."""
     counts = np.vstack([shoes("points", 40), [[10_000] * 10], [[99_991, 1, 1, 1, 1, 1, 1, 1, 1, 1]]])
     values = ba.expected_values("niu-niu", counts)
     for row, found in zip(counts.tolist(), values.tolist(), strict=True):
@@ -64,8 +64,8 @@ def test_expected_values_are_correctly_rounded() -> None:
                 assert error <= abs(Fraction(float(near)) - exact)
 
 
-def test_many_shoes_are_worth_what_each_is_alone() -> None:
-    """EVs of a few shoes are divided in Python, those of many in numpy, and some of those in Python again."""
+def test_many_shoes_give_the_same_values_as_each_alone() -> None:
+    """EVs of a few shoes are divided in Python, those of many in NumPy, and some of these in Python again."""
     random = np.random.default_rng(5)
     prices = {"win": Fraction(191, 200), "push": Fraction(-(10**6)), "half": Fraction(10**12)}
     line = {line: ba.Condition.parse(f"banker_total == {i}") for i, line in enumerate(prices)}
@@ -79,14 +79,14 @@ def test_many_shoes_are_worth_what_each_is_alone() -> None:
             assert found.tobytes() == alone.tobytes()
 
 
-def test_quotients_are_those_of_pythons_integers() -> None:
-    """Bit by bit, near and exactly half way between doubles too, where binades meet, and at the limits."""
+def test_quotients_equal_those_of_pythons_integers() -> None:
+    """Bit by bit: also near and exactly half way between doubles, where binades meet, and at the limits."""
     random, limit = Random("quotients"), 2**62
     pairs = [(n, d) for n in (0, 1, limit - 1, limit) for d in (1, 3, limit - 1, limit)]
     for _ in range(20_000):
         below = random.getrandbits(random.randint(1, 62)) or 1
         pairs.append((random.randint(0, limit), below))
-        # A quotient of 54 bits that ends in one lies half way between two doubles; its neighbours nearly do.
+        # A quotient of 54 bits that ends in 1 is half way between two doubles; its neighbours nearly are.
         middle = (random.getrandbits(53) | 1 << 52) * 2 + 1
         times = random.randint(1, 255)
         pairs += [(middle * times + i, times) for i in (-1, 0, 1)]
@@ -100,7 +100,7 @@ def test_quotients_are_those_of_pythons_integers() -> None:
         assert found.tobytes() == np.array([sign * n / d for n, d in pairs]).tobytes()
 
 
-def test_fresh_shoe_by_every_fineness() -> None:
+def test_a_fresh_shoe_by_every_fineness() -> None:
     for decks, total in ((8, 4998398275503360), (6, 878869206895680)):
         fresh = ba.Shoe.decks(decks)
         for fineness in ("points", "ranks", "cards"):
@@ -138,7 +138,7 @@ FULL = np.array([[128, *[32] * 9]])
     ids=["uint8", "int16", "int32", "uint64", "big-endian", "column-major", "every other row",
          "every other column", "reversed twice", "read-only", "unaligned", "lists", "tuples"],
 )  # fmt: skip
-def test_any_array_of_whole_numbers_will_do(made: Callable[[], Any]) -> None:
+def test_any_array_of_whole_numbers_is_accepted(made: Callable[[], Any]) -> None:
     counts = made()
     values = ba.expected_values("classic", counts)
     assert len(values) == len(counts)
@@ -164,7 +164,7 @@ def unaligned(counts: np.ndarray) -> np.ndarray:
 
 
 def test_the_census_gets_a_copy_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel asks nothing of it, so that nobody else may change it once it is checked."""
+    """The kernel does not check it, so nothing else must be able to change it after the check."""
     got: list[np.ndarray] = []
     tallies = Census.tallies
 
@@ -190,7 +190,7 @@ def test_counts_are_left_as_they_were() -> None:
 
 
 @pytest.mark.parametrize("columns", [10, 13, 52])
-def test_no_shoes(columns: int) -> None:
+def test_an_array_without_shoes(columns: int) -> None:
     none = np.zeros((0, columns), dtype=int)
     assert ba.ways("classic", none) == []
     assert ba.expected_values("classic", none).shape == (0, 3)
@@ -210,7 +210,7 @@ SHAPE = "expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got s
         ([], f"{SHAPE}(0,)"),
         (None, f"{SHAPE}()"),
         ("8", f"{SHAPE}()"),
-        ([[1], [1, 2]], "expected an array of counts, a row a shoe, got a list"),
+        ([[1], [1, 2]], "expected an array of counts with one row per shoe, got a list"),
         (FULL.astype(float), "expected counts that are whole numbers, got an array of float64"),
         (FULL.astype(bool), "expected counts that are whole numbers, got an array of bool"),
         (FULL.astype(object), "expected counts that are whole numbers, got an array of object"),
@@ -220,15 +220,15 @@ SHAPE = "expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got s
         (np.vstack([FULL, FULL, FULL * 1000]), "expected counts from 0 to 100,000, got others in row 2"),
         (np.full((1, 10), 2**63, dtype=np.uint64), "expected counts from 0 to 100,000, got others in row 0"),
         (np.full((1, 10), -(2**63)), "expected counts from 0 to 100,000, got others in row 0"),
-        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards a shoe, got 100010 in row 0"),
+        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards per shoe, got 100010 in row 0"),
         (np.vstack([FULL, np.eye(10, dtype=int)[:1] * 5]),
-         "expected 6 to 100,000 cards a shoe, got 5 in row 1"),
+         "expected 6 to 100,000 cards per shoe, got 5 in row 1"),
     ],
     ids=["one row bare", "11 columns", "three dimensions", "no columns", "no dimension", "empty list", "None",
          "text", "ragged", "floats", "truth values", "objects", "texts", "nan", "negative", "too many of one",
          "past 64 bits", "least integer", "too many", "too few"],
 )  # fmt: skip
-def test_what_is_no_array_of_counts(counts: Any, sentence: str) -> None:
+def test_an_invalid_array_of_counts_is_rejected(counts: Any, sentence: str) -> None:
     for ask in (ba.ways, ba.expected_values):
         with pytest.raises(ShoeError) as caught:
             ask("classic", counts)
@@ -248,12 +248,12 @@ OUT_OF_RANGE = "expected counts from 0 to 100,000, got others in row {}"
         (np.array([[2**63, 2**63, *[1] * 8]], dtype=np.uint64), OUT_OF_RANGE),
         (np.array([[-1, *[10] * 9]], dtype=np.int8), OUT_OF_RANGE),
         (np.array([[100_001, *[-1] * 9]]), OUT_OF_RANGE),
-        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards a shoe, got 100010 in row {}"),
-        (np.eye(1, 10, dtype=np.uint8) * 5, "expected 6 to 100,000 cards a shoe, got 5 in row {}"),
+        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards per shoe, got 100010 in row {}"),
+        (np.eye(1, 10, dtype=np.uint8) * 5, "expected 6 to 100,000 cards per shoe, got 5 in row {}"),
     ],
     ids=["negative", "least", "past 63 bits", "sum past 64 bits", "bytes", "sum in range", "many", "few"],
 )
-def test_one_wrong_shoe_among_few_or_many(bad: np.ndarray, sentence: str, good: int) -> None:
+def test_one_wrong_shoe_among_few_or_many_is_rejected(bad: np.ndarray, sentence: str, good: int) -> None:
     fine = np.full((good, 10), 30, dtype=bad.dtype)
     for ask in (ba.ways, ba.expected_values):
         with pytest.raises(ShoeError) as caught:
@@ -262,7 +262,7 @@ def test_one_wrong_shoe_among_few_or_many(bad: np.ndarray, sentence: str, good: 
 
 
 def test_the_first_wrong_row_is_named_wherever_slices_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counts out of range before sizes out of range, on however many threads."""
+    """Counts out of range are reported before sizes out of range, on any number of threads."""
     few = np.repeat(FULL, 50, 0)
     few[[21, 33]] = 0
     worse = few.copy()
@@ -270,7 +270,7 @@ def test_the_first_wrong_row_is_named_wherever_slices_begin(monkeypatch: pytest.
     for length in (1, 7, 10, 64):
         monkeypatch.setattr(batch, "_SLICE", length)
         for threads in (1, 3):
-            with pytest.raises(ShoeError, match="expected 6 to 100,000 cards a shoe, got 0 in row 21"):
+            with pytest.raises(ShoeError, match="expected 6 to 100,000 cards per shoe, got 0 in row 21"):
                 ba.ways("classic", few, threads=threads)
             with pytest.raises(ShoeError, match="expected counts from 0 to 100,000, got others in row 38"):
                 ba.expected_values("classic", worse, threads=threads)
@@ -286,7 +286,7 @@ def test_answers_depend_on_neither_threads_nor_slices(length: int, monkeypatch: 
         assert ba.expected_values("standard", counts, threads=threads).tobytes() == values.tobytes()
 
 
-def test_several_slices_are_worked_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_slices_are_processed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of two slices waits for the other to begin."""
     both = Barrier(2, timeout=30)
     tallies = Census.tallies
@@ -319,20 +319,20 @@ def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
     [(0, "0"), (-2, "-2"), (True, "True"), (2.0, "2.0"), ("2", "'2'"), (None, "None"), ([2], "a list")],
     ids=repr,
 )
-def test_threads_are_a_whole_number(threads: Any, got: str) -> None:
+def test_a_wrong_number_of_threads_is_rejected(threads: Any, got: str) -> None:
     for ask in (ba.ways, ba.expected_values):
         with pytest.raises(AnalyzerError) as caught:
             ask("classic", FULL, threads=threads)
         assert str(caught.value) == f"expected threads as a whole number of 1 or more, got {got}"
 
 
-def test_bets_that_need_finer_counts() -> None:
+def test_bets_that_need_finer_counts_are_rejected() -> None:
     with pytest.raises(
-        ShoeError, match="bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks"
+        ShoeError, match="bet 'player-pair/11' needs ranks, but the shoe is known only by points"
     ):
         ba.ways("standard", FULL)
     red = ba.Bet("red", "Red", (ba.Line("win", ba.Condition.parse("p1.color == red"), Fraction(1)),))
-    with pytest.raises(ShoeError, match="bet 'red' needs suits, and a shoe known by ranks tells no suits"):
+    with pytest.raises(ShoeError, match="bet 'red' needs suits, but the shoe is known only by ranks"):
         ba.expected_values("standard", np.full((1, 13), 32), bets=[red])
     [[value]] = ba.expected_values("standard", np.full((1, 52), 8), bets=[red])
     assert value == 0
@@ -346,15 +346,15 @@ def test_one_bet_at_two_prices_keeps_both() -> None:
     assert list(found) == ["tie/8", "tie", "tie (2)"]
 
 
-def test_no_bets_are_refused() -> None:
+def test_an_empty_list_of_bets_is_rejected() -> None:
     for ask in (ba.ways, ba.expected_values):
         with pytest.raises(CatalogError, match="one bet or more is required"):
             ask("classic", FULL, bets=[])
 
 
-def test_five_cards_are_enough_where_the_first_is_given() -> None:
+def test_five_cards_are_enough_if_the_rules_give_the_first() -> None:
     free = ba.Rules("free", "Free", ba.rules("punto-banco").tableau, player_first=7)
     [found] = ba.ways("classic", np.array([[0, 5, 0, 0, 0, 0, 0, 0, 0, 0]]), rules=free)
     assert found["player"] == {"win": 120, "push": 0, "lose": 0}
-    with pytest.raises(ShoeError, match="expected 5 to 100,000 cards a shoe, got 4 in row 0"):
+    with pytest.raises(ShoeError, match="expected 5 to 100,000 cards per shoe, got 4 in row 0"):
         ba.ways("classic", np.array([[0, 4, 0, 0, 0, 0, 0, 0, 0, 0]]), rules=free)

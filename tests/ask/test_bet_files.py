@@ -45,7 +45,7 @@ NAMED = [
     (("sevens/low", "tie"), ["sevens/low", "tie/8"]),
     ((), ["sixes", "sevens/low", "sevens/high"]),
 ]
-"""Bets named, and the references of those answered; with none, these come after the variant's own."""
+"""Bets named, and the references of the bets answered; with none, those after the variant's own."""
 
 
 @pytest.fixture
@@ -58,16 +58,14 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize(("named", "answered"), NAMED, ids=lambda value: "+".join(value) or "none")
-def test_bets_that_are_named_are_the_only_ones(
-    file: str, named: tuple[str, ...], answered: list[str]
-) -> None:
+def test_only_the_bets_named_are_answered(file: str, named: tuple[str, ...], answered: list[str]) -> None:
     report = ba.odds("classic", 1, bet_files=[file], **({"bets": named} if named else {}))
     references = [value.bet.reference for value in report.valuations]
     assert references[-len(answered) :] == answered
     assert len(references) == len(answered) + (0 if named else 3)
 
 
-def test_every_bet_of_the_library_comes_with_those_of_the_file(file: str) -> None:
+def test_every_bet_of_the_library_is_joined_by_those_of_the_file(file: str) -> None:
     every = [bet.reference for bet in ba.question("classic", bets=["*"], bet_files=[file]).bets]
     assert every[-3:] == ["sixes", "sevens/low", "sevens/high"]
     assert len(every) > 100
@@ -77,12 +75,12 @@ def test_every_bet_of_the_library_comes_with_those_of_the_file(file: str) -> Non
 def test_a_bet_that_is_not_named_is_in_no_answer(file: str, run: Run, command: tuple[str, ...]) -> None:
     json_unless = () if command[0] == "certify" else ("--format", "json")
     status, out, _ = run(*command, "--bets", file, "--bet", "sixes", *json_unless)
-    assert status < 2  # the answer may be no
+    assert status < 2  # 1 if the answer is no
     assert json.loads(out)
     assert ("sixes" in out, "sevens" in out) == (True, False)
 
 
-def test_every_command_that_has_both_options_is_tried() -> None:
+def test_every_command_that_has_both_options_is_tested() -> None:
     commands = get_command(app).commands.items()  # type: ignore[attr-defined]
     options = {name: {word for each in command.params for word in each.opts} for name, command in commands}
     assert {name for name in options if {"--bet", "--bets"} <= options[name]} == {
@@ -90,7 +88,7 @@ def test_every_command_that_has_both_options_is_tried() -> None:
     }
 
 
-def test_a_bet_that_is_not_named_needs_no_pay(file: str) -> None:
+def test_a_bet_that_is_not_named_needs_no_pays(file: str) -> None:
     both: dict[str, Any] = {"bet_files": ["open.toml"]}
     assert list(ba.odds("classic", 1, bets=["sevens/low"], **both)) == ["sevens"]
     for more in ({}, {"bets": ["sixes"]}, {"bets": ["*"]}):

@@ -1,4 +1,4 @@
-"""A sweep on a real Dask cluster: a scheduler and workers, each a process of its own."""
+"""A sweep on a real Dask cluster: a scheduler and workers, each in a separate process."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ cfexecutor = pytest.importorskip("distributed.cfexecutor")
 pytestmark = [pytest.mark.cluster, pytest.mark.libraries]
 
 PATIENCE = 60
-"""Seconds in which even a busy machine has started a process; what must be refused soon has half of them."""
+"""Seconds in which even a busy machine starts a process; a prompt rejection may take half of them."""
 
 SHOES = 400
 CHUNK = 10
@@ -39,7 +39,7 @@ ALONE = run(Played.none(WORK), SHOES)
 
 
 class Processes:
-    """A scheduler and its workers, ended with the test."""
+    """A scheduler and its workers, ended when the test ends."""
 
     def __init__(self, stack: ExitStack, folder: Path, code: str = "") -> None:
         self._stack, self._folder = stack, folder
@@ -50,7 +50,7 @@ class Processes:
         self.scheduler = self._scheduler(code)
 
     def worker(self, *, code: str = "") -> subprocess.Popen[bytes]:
-        """One more worker of one thread, which dies for good when it is killed; it runs some code first."""
+        """Another worker with one thread, which is not restarted if it is killed; it runs some code first."""
         return self._start("worker", self.address, "--nthreads", "1", "--no-nanny", code=code)
 
     def wait_for_workers(self, n: int) -> None:
@@ -60,7 +60,7 @@ class Processes:
     def _start(self, what: str, *arguments: str, code: str = "") -> subprocess.Popen[bytes]:
         program = f"{code}\nfrom distributed.cli.dask_{what} import main; main()"
         words = [sys.executable, "-c", program, *arguments, "--no-dashboard"]
-        # Dask tries to reach who has just died for as long as this, 30 seconds unless told.
+        # How long Dask tries to reach a process that has just died: 30 seconds by default.
         environment = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "3s"}
         process = subprocess.Popen(words, cwd=self._folder, env=environment, stderr=subprocess.DEVNULL)
         self._stack.callback(process.wait, 10)
@@ -82,7 +82,7 @@ class Processes:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine takes longer to start what should answer."""
+    """Allow for a busy machine, which takes longer to start the processes that should answer."""
     for name in ("_GREETING", "_ANSWER", "_WORKER", "_CONNECTION"):
         monkeypatch.setattr(f"analyzer.ask.execution.cluster.{name}", PATIENCE)
 
@@ -93,7 +93,7 @@ def processes(tmp_path: Path) -> Iterator[Processes]:
         yield Processes(stack, tmp_path)
 
 
-def test_a_worker_killed_in_the_middle_changes_nothing_and_a_scheduler_killed_loses_nothing(
+def test_a_killed_worker_changes_nothing_and_a_killed_scheduler_loses_nothing(
     processes: Processes, tmp_path: Path
 ) -> None:
     doomed, _ = processes.worker(), processes.worker()
@@ -128,7 +128,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing_and_a_scheduler_killed_lo
     assert run(checkpoint.played, SHOES) == ALONE
 
 
-def test_the_command_on_a_cluster_gives_what_it_gives_here(
+def test_the_command_gives_the_same_answer_on_a_cluster(
     processes: Processes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     processes.worker()
@@ -154,16 +154,14 @@ ELSEWHERE = "import sys; sys.modules['analyzer'] = None"
     ],
     ids=["another version", "none"],
 )
-def test_a_worker_that_would_do_something_else_is_refused(
-    processes: Processes, code: str, sentence: str
-) -> None:
+def test_a_worker_that_runs_other_code_is_rejected(processes: Processes, code: str, sentence: str) -> None:
     processes.worker(code=code)
     with pytest.raises(AnalyzerError, match=f"^{sentence}$"), cluster(processes.address):
         pass
 
 
 @pytest.mark.slow
-def test_a_worker_that_joins_later_is_held_to_the_same_code(processes: Processes) -> None:
+def test_a_worker_that_joins_later_must_run_the_same_code(processes: Processes) -> None:
     first = processes.worker()
     sentence = r"worker tcp://[\d.:]+ runs baccarat 0\.0\.9, not the baccarat .*"
     with pytest.raises(AnalyzerError, match=f"^{sentence}$"), cluster(processes.address) as executor:
@@ -175,7 +173,7 @@ def test_a_worker_that_joins_later_is_held_to_the_same_code(processes: Processes
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_cannot_read_what_it_hands_on_is_refused(tmp_path: Path) -> None:
+def test_a_scheduler_without_the_package_is_rejected(tmp_path: Path) -> None:
     sentence = r"the scheduler cannot run baccarat [\d.]+ \(.*\); install it there"
     with ExitStack() as stack:
         processes = Processes(stack, tmp_path, ELSEWHERE)
@@ -185,7 +183,7 @@ def test_a_scheduler_that_cannot_read_what_it_hands_on_is_refused(tmp_path: Path
 
 
 def refused(capsys: pytest.CaptureFixture[str], address: str) -> str:
-    """The sentence of a sweep refused soon, and not when a wait for ever is given up."""
+    """The sentence of a sweep that is rejected promptly, not after a long wait."""
     began = time.monotonic()
     status = main(["sweep", "--bet", "tie", "--shoes", "5", "--cluster", address])
     assert time.monotonic() - began < PATIENCE / 2
@@ -194,7 +192,7 @@ def refused(capsys: pytest.CaptureFixture[str], address: str) -> str:
     return str(err)
 
 
-def test_a_scheduler_without_workers_is_said_to_be(
+def test_a_scheduler_without_workers_is_reported(
     processes: Processes, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("analyzer.ask.execution.cluster._WORKER", 1)
@@ -204,7 +202,7 @@ def test_a_scheduler_without_workers_is_said_to_be(
 
 
 @pytest.mark.parametrize("name", ["distributed.scheduler", "distributed.client", "tornado.application"])
-def test_what_dask_logs_when_a_scheduler_is_lost_is_not_heard(
+def test_the_log_of_dask_about_a_lost_scheduler_is_silenced(
     name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with _quiet():
@@ -212,7 +210,7 @@ def test_what_dask_logs_when_a_scheduler_is_lost_is_not_heard(
     assert caplog.records == []
 
 
-def test_a_client_that_a_program_has_of_its_own_stays_the_one_that_dask_uses() -> None:
+def test_a_programs_own_client_remains_the_default_of_dask() -> None:
     place = {"protocol": "tcp", "host": "127.0.0.1", "dashboard_address": None}
     with (
         distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, **place) as local,
@@ -224,11 +222,11 @@ def test_a_client_that_a_program_has_of_its_own_stays_the_one_that_dask_uses() -
 
 
 def mute(server: socket.socket) -> None:
-    """Let who connects wait."""
+    """Let clients wait after they connect."""
 
 
 def chatty(server: socket.socket) -> None:
-    """Greet who connects in another language."""
+    """Greet clients in another protocol."""
     connection, _ = server.accept()
     with connection:
         connection.sendall(b"SSH-2.0-OpenSSH_9.6\r\n")
@@ -239,7 +237,7 @@ def gone(server: socket.socket) -> None:
 
 
 @pytest.mark.parametrize("answer", [mute, chatty, gone])
-def test_who_is_no_scheduler_is_not_waited_for(
+def test_a_server_that_is_not_a_scheduler_is_not_waited_for(
     capsys: pytest.CaptureFixture[str],
     answer: Callable[[socket.socket], Any],
     monkeypatch: pytest.MonkeyPatch,
@@ -271,7 +269,7 @@ def test_a_peer_that_greets_and_then_is_silent_is_not_waited_for() -> None:
             f"{limit}\nfrom analyzer.cli.main import main\nraise SystemExit(main({arguments}))",
         ]
         with ExitStack() as stack, subprocess.Popen(words, stderr=subprocess.PIPE) as asking:
-            for _ in range(2):  # the program looks for a greeting, then connects
+            for _ in range(2):  # the program checks the greeting, then connects
                 connection, _ = server.accept()
                 stack.enter_context(connection).sendall((100).to_bytes(8, "little"))
             _, said = asking.communicate(timeout=PATIENCE)
@@ -285,7 +283,7 @@ def test_a_peer_that_greets_and_then_is_silent_is_not_waited_for() -> None:
 @pytest.mark.parametrize(
     "address", ["", "here", "tcp://", "tcp://:1", "tcp://a:99999", "http://a:1", "tcp://a:1/b"]
 )
-def test_an_address_that_is_none_is_refused(address: str) -> None:
+def test_a_malformed_address_is_rejected(address: str) -> None:
     sentence = re.escape(
         f"expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got {address!r}"
     )
@@ -294,7 +292,7 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
 
 
 class Forgotten:
-    """A call whose worker ends just as its result arrives, so that distributed has its status wrong."""
+    """A call whose worker ends just as its result arrives, so that distributed gets its status wrong."""
 
     status = "pending"
 
@@ -306,7 +304,7 @@ class Forgotten:
 
 
 class ForgetsAll(Executor):
-    """Plays at once, and hands results over as distributed's executor does."""
+    """Plays at once, and returns results as distributed's executor does."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()

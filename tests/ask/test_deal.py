@@ -111,7 +111,7 @@ def test_the_cards_add_up_to_the_shoe() -> None:
         assert ba.Shoe.decks(2).without(gone).size == dealt.left
 
 
-def test_several_shoes_are_a_row_each_and_are_those_dealt_alone(run: Run) -> None:
+def test_several_shoes_have_a_row_each_and_equal_those_dealt_alone(run: Run) -> None:
     _, out, _ = run("--shoe", 3, "--shoes", 3, "--decks", 2, "--digits", 0)
     dealt = [ba.deal_shoe(shoe=2, number=number) for number in (3, 4, 5)]
     rows = [line.split() for line in out.splitlines() if line[:1] in ("3", "4", "5")]
@@ -154,11 +154,11 @@ def test_a_record_reads_back_as_it_was_dealt(run: Run, name: str) -> None:
 
 
 def placeless(coup: RecordedCoup) -> RecordedCoup:
-    """A coup as a record says it, without the place in the file."""
+    """A recorded coup without its place in the file."""
     return replace(coup, where="")
 
 
-def test_what_is_printed_as_json_is_a_record_too(run: Run) -> None:
+def test_the_json_document_is_a_record_too(run: Run) -> None:
     _, out, _ = run("--decks", 2, "--format", "json")
     [meant] = records(dealing(shoe=2))
     [found] = read_text(out)
@@ -169,7 +169,7 @@ def test_what_is_printed_as_json_is_a_record_too(run: Run) -> None:
     ]
 
 
-def test_a_record_says_only_what_a_reader_can_look_up(tmp_path: Path) -> None:
+def test_a_record_names_only_what_a_reader_can_look_up(tmp_path: Path) -> None:
     own = ba.Procedure("own", "Own", burn=3, cut_card=20)
     [record] = records(dealing("ez-baccarat", "A=9 2=9 3=9 9=9", procedure=own, seed=5))
     assert record.settings == {
@@ -183,8 +183,8 @@ def test_a_record_says_only_what_a_reader_can_look_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["cut-14", "mine"])
-def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(run: Run, name: str) -> None:
-    """Though it is called the same: else what was dealt rightly would be replayed with faults."""
+def test_a_procedure_of_a_file_is_not_mistaken_for_the_librarys(run: Run, name: str) -> None:
+    """Even if both have the same name: otherwise a correct shoe would be replayed with faults."""
     Path(f"{name}.toml").write_text('burn = 3\nseen = "all"\ncut_card = 20\nextra_coups = 0\n', "utf-8")
     asked = ("--decks", 1, "--procedure", f"{name}.toml", "--format", "json", "--record", "shoe.csv")
     document = json.loads(run(*asked)[1])
@@ -199,10 +199,10 @@ def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(run: Run, name: st
 @pytest.mark.parametrize(
     "options", [("--extra-coups", 1), ("--reserve",), ("--burn", 30)], ids=lambda options: options[0]
 )
-def test_a_procedure_that_options_have_changed_is_replayed_without_a_fault(
+def test_a_procedure_changed_by_options_is_replayed_without_a_fault(
     run: Run, options: tuple[object, ...], name: str
 ) -> None:
-    """Coups after the cut card, and one that reserve cards bring sooner, are as that procedure has them."""
+    """The changed procedure determines the coups after the cut card, and the last one before the reserve."""
     asked = ("--decks", 1, "--cut-card", 20, "--shoes", 4, *options)
     _, out, _ = run(*asked, "--format", "json", "--record", f"shoe.{name}")
     found = (list(read(f"shoe.{name}")), list(read_text(out)))
@@ -210,7 +210,7 @@ def test_a_procedure_that_options_have_changed_is_replayed_without_a_fault(
 
 
 @pytest.mark.parametrize(("name", "said"), [("punto-banco", "own"), ("draws", "draws")])
-def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
+def test_replay_asks_for_rules_of_a_file_instead_of_using_the_librarys(
     run: Run, name: str, said: str
 ) -> None:
     grid = str(load.rules("punto-banco").tableau).replace("7 S S", "7 D D")
@@ -221,7 +221,7 @@ def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
     for found in (list(read_text(out)), list(read("shoe.txt"))):
         for asked in (ba.replay, lambda shoes: ba.settle(shoes, stake={"tie": 1})):
             with pytest.raises(
-                AnalyzerError, match=f"^shoe '1': unknown rules '{said}'; .*, or give the file .* --rules$"
+                AnalyzerError, match=f"^shoe '1': unknown rules '{said}'; .*, or give the file .* rules=...$"
             ):
                 asked(found)
         assert ba.replay(found, rules=f"{name}.toml").faults == 0
@@ -245,12 +245,12 @@ def test_options_change_the_procedure(run: Run) -> None:
     assert [coup["coup"] for coup in read["coups"] if coup.get("cut")] == [len(read["coups"]) - 1]
 
 
-def test_what_cannot_be_dealt_is_refused_by_the_python_face() -> None:
-    with pytest.raises(ShoeError, match="expected a shoe by cards or by ranks"):
+def test_deal_shoe_rejects_what_cannot_be_dealt() -> None:
+    with pytest.raises(ShoeError, match="a shoe given by points cannot be dealt"):
         ba.deal_shoe(shoe="0=200 9=200")
     for number in (0, True, "1"):
         with pytest.raises(AnalyzerError, match="expected the number of a shoe from 1 to"):
             ba.deal_shoe(number=number)  # type: ignore[arg-type]
-    with pytest.raises(AnalyzerError, match="expected one shoe or more to deal, got 0"):
+    with pytest.raises(AnalyzerError, match="expected at least one shoe to deal, got 0"):
         next(dealing().dealt(1, 0))
     assert ba.procedure("first-seed") == procedure("random-cut-card")

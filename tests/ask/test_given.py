@@ -1,6 +1,6 @@
-"""What is given for a text, a number or a list: read where it has an obvious meaning, else one sentence.
+"""Arguments for a text, a number or a list: accepted if the meaning is obvious, else rejected in a sentence.
 
-Every public function is called with every odd value in the place of each of its parameters, found by its
+Every public function is called with every odd value for each of its parameters, which are found by its
 signature. No error of Python or NumPy comes out.
 """
 
@@ -73,7 +73,7 @@ ASKED: dict[str, Callable[[], dict[str, Any]]] = {
     "ways": lambda: {"variant": "classic", "counts": COUNTS},
     "written": lambda: {"shoes": [recorded()]},
 }
-"""How each public function with parameters is asked; a `save` never writes, as its digits are refused."""
+"""How each public function with parameters is called; `save` never writes, since its digits are rejected."""
 
 
 @cache
@@ -87,7 +87,7 @@ def recorded() -> ba.RecordedShoe:
 
 
 class Odd:
-    """A value that is nothing."""
+    """A value of no use to any function."""
 
 
 ODD: dict[str, Callable[[], Any]] = {
@@ -158,27 +158,27 @@ def functions() -> dict[str, Callable[..., Any]]:
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some of what is given is a file name that can be written to."""
+    """Run in an empty folder, since some values are names of files that can be written."""
     monkeypatch.chdir(tmp_path)
 
 
-def test_every_public_function_is_asked() -> None:
+def test_every_public_function_is_tested() -> None:
     assert {name for name, function in functions().items() if [*parameters(function)]} == set(ASKED)
 
 
 def ask(name: str, parameter: str, odd: str) -> None:
-    """Call a function with an odd value; whatever comes out is an answer or one sentence."""
+    """Call a function with an odd value; the result is an answer or an error of one sentence."""
     try:
         functions()[name](**ASKED[name]() | {parameter: ODD[odd]()})
     except AnalyzerError as error:
         assert str(error).strip()
     except Exception as error:
-        if odd != "class":  # which is a function, if one that takes nothing
+        if odd != "class":  # a class is a function too, one without parameters
             pytest.fail(f"{name}({parameter}={odd}): {type(error).__name__}: {error}")
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_a_function_answers_or_says_in_a_sentence_what_it_expected(name: str) -> None:
+def test_a_function_answers_or_states_what_it_expected(name: str) -> None:
     odd = list(ODD)
     for place, parameter in enumerate(sorted(parameters(functions()[name]))):
         ask(name, parameter, odd[(7 * place + len(name)) % len(odd)])
@@ -187,7 +187,7 @@ def test_a_function_answers_or_says_in_a_sentence_what_it_expected(name: str) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ASKED)
-def test_a_function_answers_or_says_in_a_sentence_what_it_expected_of_every_value(name: str) -> None:
+def test_a_function_answers_or_states_what_it_expected_for_every_value(name: str) -> None:
     for parameter in parameters(functions()[name]):
         for odd in ODD:
             ask(name, parameter, odd)
@@ -236,11 +236,11 @@ ALIKE: dict[str, tuple[Callable[[Any], Any], Any, list[Any]]] = {
     "coups": (lambda coups: ba.roads(coups).to_dict(), "B P", [["B", "P"], np.array(["B", "P"])]),
     "yes": (lambda yes: len(ba.odds("classic", 1, exhaustive=yes)), True, [np.bool_(True)]),
 }
-"""What is read alike: a question, a value as it is documented, and others of the same meaning."""
+"""Values with one meaning: a question, a value as documented, and others of the same meaning."""
 
 
 @pytest.mark.parametrize("name", ALIKE)
-def test_what_has_an_obvious_meaning_is_read(name: str) -> None:
+def test_a_value_of_obvious_meaning_is_accepted(name: str) -> None:
     asked, documented, others = ALIKE[name]
     expected = asked(documented)
     for other in others:
@@ -252,7 +252,7 @@ NAMES = {name: getattr(ba, name) for name in dir(ba)}
 
 
 @pytest.mark.parametrize("call", REFUSALS)
-def test_what_is_no_such_thing_is_refused_in_one_sentence(call: str) -> None:
+def test_a_wrong_value_is_rejected_in_one_sentence(call: str) -> None:
     with pytest.raises(AnalyzerError) as refused:
         eval(call, {**NAMES, "np": np})
     assert str(refused.value) == REFUSALS[call]

@@ -1,4 +1,4 @@
-"""Errors name a parameter as the user gives it: by its keyword in Python, by its option to the program."""
+"""Errors name a parameter as the user gives it: as a keyword in Python, as an option on the command line."""
 
 import re
 import shlex
@@ -44,14 +44,14 @@ ERRORS: list[tuple[Callable[[], object], str, str, str]] = [
     (
         lambda: ba.odds(rules="how-dragon-7"),
         "odds --rules how-dragon-7",
-        "take as counts=['how-dragon-7']",
-        "take as --count how-dragon-7",
+        "or sweep as counts=['how-dragon-7']",
+        "or sweep as --count how-dragon-7",
     ),
     (
         lambda: ba.odds(bet_files=["open.toml"]),
         "odds --bets open.toml",
-        "add pay={'open.x': 'RATIO'}, or ask baccarat solve open --bets open.toml",
-        "add --pay open.x=RATIO, or ask baccarat solve open --bets open.toml",
+        "add pay={'open.x': 'RATIO'}, or run baccarat solve open --bets open.toml",
+        "add --pay open.x=RATIO, or run baccarat solve open --bets open.toml",
     ),
     (
         lambda: ba.odds(bets=["tie"], given=HEAVY),
@@ -65,14 +65,14 @@ ERRORS: list[tuple[Callable[[], object], str, str, str]] = [
         "pay={'banker.LINE'",
         "--pay banker.LINE=",
     ),
-    (lambda: ba.compare("standard", "tie"), "compare standard tie", "with bets=...", "with --bet"),
-    (lambda: ba.compare("tie", 6), "compare tie 6", "with shoe=...", "with --decks or --remaining"),
+    (lambda: ba.compare("standard", "tie"), "compare standard tie", "; bets=... applies", "; --bet applies"),
+    (lambda: ba.compare("tie", 6), "compare tie 6", "; shoe=... applies", "; --decks or --remaining applies"),
     (lambda: ba.design("tie", pays={}), "design tie", "as pays={'win': '1..20'}", "as --pays win=1..20"),
     (
         lambda: ba.solve("insurance-tie", ["win"], edge="5%"),
         "solve insurance-tie win --edge 5%",
-        "by dealt=..., or by given=... such as",
-        "by --dealt, or by --given such as",
+        "with dealt=..., or a condition with given=..., such as",
+        "with --dealt, or a condition with --given, such as",
     ),
     (
         lambda: ba.settle("late.csv"),
@@ -95,8 +95,8 @@ ERRORS: list[tuple[Callable[[], object], str, str, str]] = [
     (
         lambda: ba.sweep(tags="1 2 2 1 1 0 -1 -1 -1 -1"),
         "sweep --tags '1 2 2 1 1 0 -1 -1 -1 -1'",
-        "alone with bets=...",
-        "alone with --bet",
+        "only that bet with bets=...",
+        "only that bet with --bet",
     ),
     (
         lambda: ba.sweep(counts=["how-dragon-7"], bets=["tie"]),
@@ -122,12 +122,12 @@ def test_a_parameter_is_named_as_it_is_given(
     with pytest.raises(ba.AnalyzerError) as caught:
         call()
     assert keyword in str(caught.value)
-    # A whole command line is the same for everybody.
+    # A whole command line is named alike everywhere.
     assert not re.search(r"--[a-z]", re.sub("baccarat .*", "", str(caught.value)))
     status, out, err = run(*shlex.split(line))
     assert (status, out) == (2, "")
     assert option in err
     assert keyword not in err
-    # What a command line changed is as before for Python.
+    # After a command line, errors name keywords again.
     with pytest.raises(ba.AnalyzerError, match=re.escape(str(caught.value))):
         call()

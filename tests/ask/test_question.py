@@ -1,4 +1,4 @@
-"""A question asked once says the same in every function, and every answer carries it."""
+"""A question means the same to every function, and every answer carries it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -37,11 +37,11 @@ ASKED: dict[str, dict[str, Any]] = {
     "monitor": {"rounds": [100]},
     "count_form": {},
 }
-"""Functions that answer a question, and what they are asked with on their own."""
+"""Functions that answer a question, and the parameters of their own to call them with."""
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_a_question_says_the_same_as_its_parts(name: str) -> None:
+def test_a_question_means_the_same_as_its_parts(name: str) -> None:
     asked = ba.question("classic", 6, **SHARED)
     assert getattr(asked, name)(**ASKED[name]) == getattr(ba, name)("classic", 6, **SHARED, **ASKED[name])
 
@@ -68,11 +68,9 @@ def test_dealt_and_recorded_shoes_carry_their_question() -> None:
     dealt = asked.deal_shoe(seed=3)
     assert dealt == ba.deal_shoe("ez-baccarat", 6, seen="9c 9d", seed=3)
     assert dealt.question is asked
-    with pytest.raises(
-        ba.AnalyzerError, match=r"^expected a question alone, as it says all, got rules in ad"
-    ):
+    with pytest.raises(ba.AnalyzerError, match=r"^expected only a question, .*, got rules in addition$"):
         asked.deal_shoe(rules="punto-banco")
-    with pytest.raises(ba.AnalyzerError, match="expected a question of whole coups, got one with"):
+    with pytest.raises(ba.AnalyzerError, match="expected a question about whole coups, got one with"):
         ba.question("classic", dealt="P:9c").deal_shoe()
     [record] = records(dealing(asked, seed=3))
     [replayed] = ba.replay(record).shoes
@@ -92,11 +90,11 @@ def test_a_question_has_the_digests_that_its_page_states() -> None:
     assert asked.digests == ba.question("classic", 8, pay={"tie": 9}).digests
 
 
-def test_what_is_known_of_the_coup_is_part_of_a_question() -> None:
+def test_facts_known_of_the_coup_are_part_of_a_question() -> None:
     asked = ba.question("classic", dealt="P:9c", given="not tie", bets=["player"])
     assert asked.odds() == ba.odds("classic", dealt="P:9c", given="not tie", bets=["player"])
     assert asked.left == ba.Shoe.decks(8).without("9c")
-    with pytest.raises(ba.AnalyzerError, match="expected a question of whole coups, got one with"):
+    with pytest.raises(ba.AnalyzerError, match="expected a question about whole coups, got one with"):
         asked.removal()
 
 
@@ -119,10 +117,11 @@ def test_many_shoes_take_a_question_with_files_and_prices(tmp_path: Path) -> Non
     assert again == ba.ways(asked, counts)
 
 
-def test_a_question_is_said_alone() -> None:
+def test_a_question_cannot_be_combined_with_other_parameters() -> None:
     asked = ba.question("classic")
     assert ba.question(asked) is asked
-    with pytest.raises(ba.AnalyzerError, match=r"^expected a question alone, as it says all, got shoe, pay"):
+    alone = r"^expected only a question, since it includes all parameters, got shoe, pay in addition$"
+    with pytest.raises(ba.AnalyzerError, match=alone):
         ba.odds(asked, 6, pay={"tie": 9})
 
 
@@ -151,7 +150,7 @@ def test_a_question_has_no_other_methods(name: str) -> None:
         *(("closed_form", "shoe"), ("evidence", "seen"), ("explain", "bets")),
     ],
 )
-def test_a_word_that_a_function_does_not_take_is_a_type_error(function: str, word: str) -> None:
+def test_an_unknown_keyword_is_a_type_error(function: str, word: str) -> None:
     own: dict[str, Any] = {"tail": {"unseen": 6}}.get(function, {})
     first: dict[str, list[Any]] = {
         "compare": ["tie/8", "tie/9"],
@@ -167,15 +166,15 @@ def test_a_word_that_a_function_does_not_take_is_a_type_error(function: str, wor
 
 
 @pytest.mark.parametrize("group", [group for group in vars(parameters).values() if is_typeddict(group)])
-def test_every_word_of_a_group_is_taken_and_none_must_be_given(group: Any) -> None:
+def test_every_keyword_of_a_group_is_accepted_and_optional(group: Any) -> None:
     parameters.check_parameters(dict.fromkeys(get_type_hints(group)), group)
     assert group.__required_keys__ == frozenset()
 
 
-def test_a_bet_that_does_not_fit_the_rules_is_left_out_unless_it_is_named(
+def test_a_bet_that_does_not_fit_the_rules_is_left_out_unless_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A bet of other rules is one of every bet of the library, and is answered if it is also named."""
+    """A bet of other rules is left out among all bets of the library, but answered if it is also named."""
     few = ("tie", "seven-up-banker", "seven-up-tie", "super-sevens")
     monkeypatch.setattr(load, "library", lambda: {name: load.library_bet(name) for name in few})
     every, with_one = ba.question(bets=["*"]), ba.question(bets=["*", "seven-up-banker"])
@@ -186,28 +185,28 @@ def test_a_bet_that_does_not_fit_the_rules_is_left_out_unless_it_is_named(
     assert with_one.demanded == {ba.bet("seven-up-banker").reference}
 
 
-def test_a_closed_form_in_decks_is_of_full_decks_alone() -> None:
+def test_a_closed_form_in_decks_requires_full_decks() -> None:
     pairs = ba.question("classic", 6, seen="9c", bets=["player-pair"]).closed_form()
     assert pairs["player-pair"] == ba.closed_form("classic", seen="9c", bets=["player-pair"])["player-pair"]
-    with pytest.raises(ba.AnalyzerError, match=r"^expected a question about full decks, apart"):
+    with pytest.raises(ba.AnalyzerError, match=r"^expected a question about full decks without"):
         ba.question("classic", "A=30 2=31 K=32", bets=["tie"]).closed_form()
 
 
-def test_prices_of_other_bets_do_not_make_a_question_an_unusual_one() -> None:
+def test_prices_of_other_bets_leave_a_question_usual() -> None:
     asked = ba.question("classic", pay={"tie": 9})
     assert asked.usual
     assert not ba.question("classic", bets=["tie"]).usual
     assert not replace(asked, bets=asked.bets[::-1]).usual
 
 
-def test_a_question_of_values_is_asked_in_nobodys_name() -> None:
+def test_a_question_made_of_values_names_no_variant() -> None:
     asked = Question.of(ba.rules("punto-banco"), [ba.bet("tie")], ba.Shoe.decks(8))
     assert str(asked) == "punto-banco, 8 decks, tie/8"
     assert asked.odds().valuations == ba.odds(bets=["tie"]).valuations
     assert repr(ba.question("classic", 6, bets=["tie"])) == "<Question: classic, 6 decks, tie/8>"
 
 
-def test_odds_of_another_shoe_need_no_new_plan_of_the_same_bets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_odds_on_another_shoe_reuse_the_plan_of_the_same_bets(monkeypatch: pytest.MonkeyPatch) -> None:
     ba.odds("classic", 8)
     monkeypatch.setattr(censuses, "plan", None)
     monkeypatch.setattr(questions, "needs", None)

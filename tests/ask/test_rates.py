@@ -1,4 +1,4 @@
-"""A rate is read as it was written or refused: in the same words by every option, function and file."""
+"""A rate is read as it was written, or rejected in the same words by every option, function and file."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -53,7 +53,7 @@ FORM = "expected an edge such as 5%, 0.05 or 1/20, got "
 
 
 def may_mean(got: str, one: str, other: str) -> str:
-    """The error for a number that is a rate in two ways, each the number in percent and as it is read."""
+    """The error for a number that may be a rate in two ways, each with the percentage and the rate."""
     ways = " or ".join(way.partition(" ")[0] for way in (one, other))
     return (
         f"expected an edge with a percent sign if above 100%, got {got}, which may mean {one} or {other}; "
@@ -105,7 +105,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("given", "sentence"), REFUSED.values(), ids=REFUSED)
-def test_a_rate_is_refused_that_may_mean_something_else(given: object, sentence: str) -> None:
+def test_a_rate_that_may_mean_something_else_is_rejected(given: object, sentence: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         rate("an edge", given)
     assert str(caught.value) == sentence
@@ -138,7 +138,7 @@ SIZES = {
 
 
 @pytest.mark.parametrize(("within", "text", "sentence"), SIZES.values(), ids=SIZES)
-def test_a_rate_out_of_its_range_is_refused(within: Within, text: str, sentence: str) -> None:
+def test_a_rate_out_of_range_is_rejected(within: Within, text: str, sentence: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         rate("p", text, within)
     assert str(caught.value) == sentence
@@ -164,7 +164,7 @@ HINTED = [
 
 
 @pytest.mark.parametrize(("within", "given"), HINTED)
-def test_every_way_out_that_is_offered_works(within: Within, given: object) -> None:
+def test_every_correction_that_is_offered_works(within: Within, given: object) -> None:
     try:
         rate("p", given, within)
     except AnalyzerError as error:
@@ -225,7 +225,7 @@ COMMANDS: dict[str, tuple[str, Spoken]] = {
     "list --where hit": ("list bets --where hit>=TEXT", HIT_RATE),
     "list --where push": ("list bets --where push=..TEXT", ("a push rate from 0% to 100%", "", "86.1%")),
 }
-"""Where the command line asks for a rate: the words of a command, and how its error names the rate."""
+"""Options that take a rate: the words of a command, and how its error names the rate."""
 
 
 def refused(spoken: Spoken) -> str:
@@ -256,7 +256,7 @@ def test_no_command_takes_86_1_for_8610_percent(words: str, spoken: Spoken, run:
         ("list bets --where edge=1..5%", "'1', which may mean 1% (0.01) or 100% (1); write 1% or 100%"),
     ],
 )
-def test_no_end_of_a_band_is_read_in_another_unit_than_the_other(
+def test_both_ends_of_a_band_are_read_in_the_same_unit(
     words: str, readings: str, run: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "bets.toml").write_text(BETS.format(chance="1/2"))
@@ -266,11 +266,11 @@ def test_no_end_of_a_band_is_read_in_another_unit_than_the_other(
 
 
 @pytest.mark.parametrize("ends", ["0..20%", "-5%..0", ("5%", Fraction(1, 5)), ("0.05", "0.2"), (0, "20%")])
-def test_ends_of_one_meaning_are_read(ends: Ends) -> None:
+def test_ends_with_one_meaning_are_accepted(ends: Ends) -> None:
     assert ba.lint([], band=ends) == []
 
 
-def test_every_option_for_a_rate_is_tried() -> None:
+def test_every_option_for_a_rate_is_tested() -> None:
     asked = {
         f"{name} {option}"
         for name, command in get_command(app).commands.items()  # type: ignore[attr-defined]
@@ -325,7 +325,7 @@ FUNCTIONS: dict[str, tuple[Callable[[Any], object], Spoken]] = {
 
 
 @pytest.mark.parametrize(("ask", "spoken"), FUNCTIONS.values(), ids=FUNCTIONS)
-def test_no_function_and_no_file_takes_86_1_for_8610_percent(
+def test_no_function_or_file_takes_86_1_for_8610_percent(
     ask: Callable[[object], object], spoken: Spoken, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

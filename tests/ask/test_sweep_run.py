@@ -1,4 +1,4 @@
-"""A sweep is the same whoever plays it, in whatever parts, and however often it is interrupted."""
+"""A sweep gives the same result however it is executed, split into parts or interrupted."""
 
 import json
 import logging
@@ -54,7 +54,7 @@ ALONE = play(WORK, 0, SHOES)
 
 
 class Backwards(Executor):
-    """Plays what is submitted on this thread, but only when asked for many, the last first."""
+    """Plays what is submitted on this thread, but only once several results are wanted, the last first."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -81,24 +81,24 @@ class Failing(Executor):
 
 
 class Counting(ThreadPoolExecutor):
-    """One thread, and how many chunks it was handed and had not finished at most."""
+    """One thread, and the most chunks that were submitted and not finished at one time."""
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.handed: list[Future[Any]] = []
+        self.submitted: list[Future[Any]] = []
         self.most = 0
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        self.handed.append(super().submit(fn, *args, **kwargs))
-        self.most = max(self.most, sum(not future.done() for future in self.handed))
-        return self.handed[-1]
+        self.submitted.append(super().submit(fn, *args, **kwargs))
+        self.most = max(self.most, sum(not future.done() for future in self.submitted))
+        return self.submitted[-1]
 
 
 def document(played: Played) -> str:
     return json.dumps(played.document())
 
 
-def test_few_shoes_are_played_at_once_where_each_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_shoes_are_played_at_once_if_each_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     assert chunk_of(WORK) == CHUNK
     a_shoe = WORK.most_coups * WORK.batch.steps(WORK.fineness)
     for steps, shoes in ((7 * a_shoe + 1, 7), (1, 1)):
@@ -123,28 +123,28 @@ def test_processes_play_the_same() -> None:
     assert document(played) == document(Played(WORK, ((0, SHOES),), ALONE))
 
 
-def test_any_executor_will_do() -> None:
+def test_any_executor_is_accepted() -> None:
     assert run(Played.none(WORK), SHOES, Backwards(), chunk=4).tally == ALONE
 
 
-def test_few_chunks_are_handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_chunks_are_submitted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("analyzer.analysis.sweep.play.AHEAD", 3)
     with Counting() as pool:
         assert run(Played.none(WORK), SHOES, pool, chunk=1).tally == ALONE
     assert pool.most <= 3
-    assert len(pool.handed) == SHOES
+    assert len(pool.submitted) == SHOES
 
 
-def test_progress_is_told_chunk_by_chunk_and_only_grows() -> None:
-    told: list[int] = []
+def test_progress_is_reported_chunk_by_chunk_and_only_grows() -> None:
+    shown: list[int] = []
     with threads(2) as pool:
-        run(Played.none(WORK), SHOES, pool, lambda played: told.append(played.shoes), chunk=5)
-    assert sorted(told) == told
-    assert (len(told), told[-1]) == (5, SHOES)
+        run(Played.none(WORK), SHOES, pool, lambda played: shown.append(played.shoes), chunk=5)
+    assert sorted(shown) == shown
+    assert (len(shown), shown[-1]) == (5, SHOES)
 
 
 @pytest.mark.parametrize("error", [AnalyzerError("a worker failed"), KeyboardInterrupt()])
-def test_what_fails_cancels_the_rest_and_what_was_finished_is_kept(error: BaseException) -> None:
+def test_a_failure_cancels_the_rest_and_finished_chunks_are_kept(error: BaseException) -> None:
     checkpoint = Checkpoint(WORK, SHOES)
     players = Failing(10, error)
     with pytest.raises(type(error)):
@@ -157,7 +157,7 @@ def test_what_fails_cancels_the_rest_and_what_was_finished_is_kept(error: BaseEx
 
 @pytest.fixture
 def two_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two chunks are handed over at once: however late this thread wakes, no more have been finished."""
+    """Two chunks are submitted at once: however late this thread wakes, no more have been finished."""
     monkeypatch.setattr("analyzer.analysis.sweep.play.AHEAD", 2)
 
 
@@ -178,7 +178,7 @@ def test_a_run_that_is_stopped_ends_between_chunks(workers: int | None) -> None:
     assert run(checkpoint.played, SHOES).tally == ALONE
 
 
-def test_a_signal_is_heeded_and_interrupts_nothing() -> None:
+def test_a_deferred_signal_is_noted_and_interrupts_nothing() -> None:
     handler = signal.getsignal(signal.SIGINT)
     with deferred(signal.SIGINT, signal.SIGTERM) as stopped:
         assert not stopped()
@@ -188,7 +188,7 @@ def test_a_signal_is_heeded_and_interrupts_nothing() -> None:
     assert signal.getsignal(signal.SIGINT) is handler
 
 
-def test_a_signal_that_is_ignored_stays_so_and_other_threads_hear_none() -> None:
+def test_an_ignored_signal_stays_ignored_and_other_threads_receive_none() -> None:
     handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with deferred(signal.SIGINT) as stopped:
@@ -206,8 +206,8 @@ def elsewhere() -> bool:
 
 
 @pytest.mark.usefixtures("two_ahead")
-def test_python_s_own_sweep_is_interrupted_and_goes_on(tmp_path: Path) -> None:
-    file = tmp_path / "run.json"  # Of five chunks: more than are handed over at once.
+def test_a_sweep_in_python_can_be_interrupted_and_continued(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"  # Of five chunks: more than are submitted at once.
     with pytest.raises(KeyboardInterrupt):
         ba.sweep(
             bets=["tie"], shoes=5000, resume=file, on_progress=lambda _: os.kill(os.getpid(), signal.SIGINT)
@@ -217,7 +217,7 @@ def test_python_s_own_sweep_is_interrupted_and_goes_on(tmp_path: Path) -> None:
     assert ba.sweep(bets=["tie"], shoes=5000, resume=file) == ba.sweep(bets=["tie"], shoes=5000)
 
 
-def test_ranges_join_and_what_is_missing_is_their_rest() -> None:
+def test_adjacent_ranges_are_joined_and_the_rest_is_missing() -> None:
     played = Played.none(WORK)
     for part in ((5, 8), (0, 2), (10, 12)):
         played = played.adding(part, play(WORK, *part))
@@ -228,29 +228,29 @@ def test_ranges_join_and_what_is_missing_is_their_rest() -> None:
     assert run(played, SHOES, chunk=3) == Played(WORK, ((0, SHOES),), ALONE)
 
 
-def test_a_state_goes_through_text_and_back() -> None:
+def test_a_state_survives_a_round_trip_through_text() -> None:
     played = run(Played.none(WORK), 9).adding((11, 13), play(WORK, 11, 13))
     assert Played.of_document(WORK, json.loads(document(played))) == played
 
 
-# The Python face.
+# The Python function.
 
 
-def test_the_face_plays_the_same_with_any_executor_and_goes_on_from_a_file(tmp_path: Path) -> None:
+def test_the_function_plays_the_same_with_any_executor_and_resumes_from_a_file(tmp_path: Path) -> None:
     asked: dict[str, Any] = {"bets": ["tie", "dragon-7"], "shoe": 1, "seed": 7, "counts": ["how-dragon-7"]}
     whole = ba.sweep("standard", shoes=SHOES, **asked)
     assert whole.tally == ALONE
     file = tmp_path / "run.json"
-    told: list[Played] = []
-    ba.sweep(shoes=9, resume=file, on_progress=told.append, **asked)
-    assert [played.shoes for played in told] == [9]
+    shown: list[Played] = []
+    ba.sweep(shoes=9, resume=file, on_progress=shown.append, **asked)
+    assert [played.shoes for played in shown] == [9]
     with ThreadPoolExecutor(3) as pool:
         assert ba.sweep(shoes=SHOES, resume=file, executor=pool, **asked) == whole
     read = json.loads(file.read_text(encoding="utf-8"))
     assert (read["schema"], read["done"]) == ("baccarat-sweep/1", [[0, SHOES]])
 
 
-def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
+def test_your_own_tags_bet_as_a_published_count_does() -> None:
     published = counts.count("jacobson-dragon-7")
     ours = ba.sweep(bets=["dragon-7"], shoes=5, tags="0 0 0 -1 -1 -1 -1 2 2 0", trigger="4")
     theirs = ba.sweep(
@@ -265,7 +265,7 @@ def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
 @pytest.mark.parametrize(
     ("prices", "place"), [(["12-20", "12-23"], 1), (["12-23", "12-20"], 0), (["12-20"], 0)], ids=str
 )
-def test_a_count_bets_at_the_price_that_it_was_made_for_where_that_is_played(
+def test_a_count_bets_at_the_price_that_it_was_made_for_if_that_is_played(
     prices: list[str], place: int
 ) -> None:
     bets = [f"lucky-6/{price}" for price in prices]
@@ -274,12 +274,12 @@ def test_a_count_bets_at_the_price_that_it_was_made_for_where_that_is_played(
 
 
 @pytest.mark.parametrize("workers", [0, -1, 1001, True, 2.0])
-def test_workers_that_are_none_are_refused(workers: Any) -> None:
+def test_a_wrong_number_of_threads_is_rejected(workers: Any) -> None:
     with pytest.raises(AnalyzerError, match=r"^expected threads as a whole number from 1 to 1,000, got "):
         threads(workers)
 
 
-def test_the_keeper_writes_every_few_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_checkpoint_is_written_every_few_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0]
     monkeypatch.setattr("analyzer.ask.execution.checkpoint.monotonic", lambda: clock[0])
     file = tmp_path / "run.json"
@@ -311,7 +311,7 @@ def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
     return go
 
 
-def test_the_document_is_what_the_face_finds(command: Run) -> None:
+def test_the_document_agrees_with_the_python_function(command: Run) -> None:
     status, out, err = command("--shoes", SHOES, "--count", "how-dragon-7", "--format", "json")
     assert (status, err) == (0, "")
     read = json.loads(out)
@@ -355,7 +355,7 @@ def test_bets_too_rare_for_a_standard_error_are_named(command: Run) -> None:
     assert "Fewer than 100 bets in all: Tie. So few say little of the standard error" in out
 
 
-def test_a_procedure_told_by_options_is_the_one_of_a_file(command: Run, tmp_path: Path) -> None:
+def test_a_procedure_given_by_options_equals_the_one_of_a_file(command: Run, tmp_path: Path) -> None:
     text = 'burn = 2\nseen = "none"\ncut_card = 20\nextra_coups = 2\n'
     (tmp_path / "house.toml").write_text(text, encoding="utf-8")
     steps = ["--burn", 2, "--burn-seen", "none", "--cut-card", 20, "--extra-coups", 2]
@@ -378,7 +378,7 @@ def test_a_count_alone_names_its_bet(command: Run) -> None:
     assert read["counts"][0]["true_trigger"] == "10"
 
 
-def test_a_bet_that_the_shoe_is_too_coarse_for_is_left_out_with_a_remark(command: Run) -> None:
+def test_a_bet_too_fine_for_the_shoe_is_left_out_with_a_remark(command: Run) -> None:
     shoe = " ".join(f"{points}={n}" for points, n in enumerate((128, *(32,) * 9)))
     status, out, err = command("--shoes", 1, "--format", "json", "--remaining", shoe, asked=["sweep"])
     assert status == 0
@@ -401,18 +401,18 @@ REFUSED = {
     ("--burn", "two"): "expected --burn first-card or --burn with a whole number of 0 or more, got 'two'",
     ("--burn-seen", "half"): "expected --burn-seen with none, first-card or all, got 'half'",
     ("--cut-card", "6"): (
-        "expected the cut card before the last coup, with 12 cards or more behind it for the coup in which "
-        "it shows and 1 after it, 6 cards each, got 6; put it further from the end or deal fewer extra coups"
+        "expected at least 12 cards behind the cut card, 6 for each coup from the one in which it shows on, "
+        "got 6; put it further from the end or deal fewer extra coups"
     ),
     ("--count", "jacobson-panda-8"): (
-        "count 'jacobson-panda-8' is for bet 'panda-8', which is not among those asked for; add --bet panda-8"
+        "count 'jacobson-panda-8' is for bet 'panda-8', which is not among those requested; add --bet panda-8"
     ),
     ("--count", "calculator-dragon-7"): (
-        "count 'calculator-dragon-7' does not say when to bet; give the least true count for it with "
-        "--trigger"
+        "count 'calculator-dragon-7' does not say when to bet; give the lowest true count at which to bet "
+        "with --trigger"
     ),
     ("--tags", "0 0 0 -1 -1 -1 -1 2 2 0", "--trigger", "4"): (
-        "expected one bet for the tags '0 0 0 -1 -1 -1 -1 2 2 0', got 2; name it alone with --bet"
+        "expected one bet for the tags '0 0 0 -1 -1 -1 -1 2 2 0', got 2; name only that bet with --bet"
     ),
     ("--procedure", "nowhere"): "unknown procedure 'nowhere'",
     ("--resume", "nowhere/run.json"): "cannot write 'nowhere/run.json': folder 'nowhere' does not exist",
@@ -421,7 +421,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("arguments", REFUSED, ids=" ".join)
-def test_bad_input_is_refused_before_a_shoe_is_played(
+def test_bad_input_is_rejected_before_any_shoe_is_played(
     command: Run, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("analyzer.analysis.sweep.play.play", None)
@@ -433,12 +433,12 @@ def test_bad_input_is_refused_before_a_shoe_is_played(
 
 
 def kept(command: Run, *arguments: object) -> str:
-    """The file of 9 shoes played, changed or not by whoever asks for it."""
+    """The text of a file with 9 shoes played."""
     assert command("--shoes", 9, "--resume", "run.json", *arguments)[0] == 0
     return Path("run.json").read_text(encoding="utf-8")
 
 
-def test_more_shoes_than_before_extend_what_was_played(command: Run) -> None:
+def test_a_request_for_more_shoes_extends_what_was_played(command: Run) -> None:
     kept(command)
     _, extended, _ = command("--shoes", SHOES, "--resume", "run.json")
     _, whole, _ = command("--shoes", SHOES)
@@ -452,13 +452,16 @@ OTHERS = {
     ("--cut-card", "20"): "expected a part of this sweep, got one of another: cut_card 14 there, 20 here",
     ("--decks", "2"): "expected a part of this sweep, got one of another: shoe 1 deck there, 2 decks here",
     ("--shoes", "8"): (
-        "it holds shoes up to number 9, and 8 are asked for; ask for as many or name another file"
+        "expected a part of a sweep of 8 shoes, got shoes up to number 9; request that many, or name "
+        "another file"
     ),
 }
 
 
 @pytest.mark.parametrize("arguments", OTHERS, ids=" ".join)
-def test_a_file_of_another_run_is_refused_with_what_differs(command: Run, arguments: tuple[str, ...]) -> None:
+def test_a_file_of_another_sweep_is_rejected_with_the_difference(
+    command: Run, arguments: tuple[str, ...]
+) -> None:
     before = kept(command)
     status, out, err = command("--shoes", "9", "--resume", "run.json", *arguments)
     assert (status, out) == (2, "")
@@ -467,7 +470,7 @@ def test_a_file_of_another_run_is_refused_with_what_differs(command: Run, argume
     assert Path("run.json").read_text(encoding="utf-8") == before
 
 
-def test_a_file_of_other_counts_is_refused_with_what_differs_in_them(command: Run) -> None:
+def test_a_file_of_other_counts_is_rejected_with_the_difference(command: Run) -> None:
     asked = ["sweep", "--decks", "1", "--bet", "tie", "--shoes", "9", "--resume", "run.json"]
     tags = ("--tags", "0 0 0 0 0 0 -1 -1 1 1", "--trigger")
     assert command(*tags, "4", asked=asked)[0] == 0
@@ -481,11 +484,11 @@ def test_a_file_of_other_counts_is_refused_with_what_differs_in_them(command: Ru
     )
 
 
-SPOILT: dict[str, Callable[[str], str]] = {
+DAMAGED: dict[str, Callable[[str], str]] = {
     "empty": lambda text: "",
     "cut off": lambda text: text[: len(text) // 2],
     "foreign": lambda text: '{"schema": "baccarat-odds/1"}',
-    "no object": lambda text: "[1, 2]",
+    "not an object": lambda text: "[1, 2]",
     "deep": lambda text: "[" * 100_000,
     "no ranges": lambda text: text.replace('"done":[[0,9]]', '"done":[[0,"9"]]'),
     "backwards": lambda text: text.replace('"done":[[0,9]]', '"done":[[5,9],[0,5]]'),
@@ -496,36 +499,36 @@ SPOILT: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("how", SPOILT)
-def test_a_spoilt_file_is_refused_and_left_as_it_is(command: Run, how: str) -> None:
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_damaged_file_is_rejected_and_left_unchanged(command: Run, how: str) -> None:
     whole = kept(command)
-    spoilt = SPOILT[how](whole)
-    assert spoilt != whole
-    Path("run.json").write_text(spoilt, encoding="utf-8")
+    damaged = DAMAGED[how](whole)
+    assert damaged != whole
+    Path("run.json").write_text(damaged, encoding="utf-8")
     status, out, err = command("--shoes", SHOES, "--resume", "run.json")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("baccarat: run.json: ")
-    assert Path("run.json").read_text(encoding="utf-8") == spoilt
+    assert Path("run.json").read_text(encoding="utf-8") == damaged
 
 
-# Interrupted for real: a line tells that shoes were played, then comes the signal.
+# Really interrupted: the signal is sent once a progress line shows that shoes were played.
 
 
 def interrupted(folder: Path, stop: signal.Signals, *arguments: str) -> tuple[int, str]:
-    """Exit status and stderr of a long sweep on a terminal, stopped once it tells of shoes played."""
+    """Exit status and stderr of a long sweep on a terminal, stopped once it reports shoes played."""
     ours, theirs = pty.openpty()
     words = [sys.executable, "-m", "analyzer", *ASKED, "--shoes", "99000000", *arguments]
     with subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=theirs) as process:
         os.close(theirs)
-        told, sent = b"", False
-        with suppress(OSError):  # what Linux says when nobody holds the other end any more
+        shown, sent = b"", False
+        with suppress(OSError):  # raised on Linux once the other end is closed
             while more := os.read(ours, 4096):
-                told += more
-                if not sent and re.search(rb"[1-9][\d,]* of 99,000,000 shoes", told):
+                shown += more
+                if not sent and re.search(rb"[1-9][\d,]* of 99,000,000 shoes", shown):
                     process.send_signal(stop)
                     sent = True
         os.close(ours)
-        return process.wait(10), told.decode()
+        return process.wait(10), shown.decode()
 
 
 @pytest.mark.parametrize(
@@ -536,13 +539,13 @@ def interrupted(folder: Path, stop: signal.Signals, *arguments: str) -> tuple[in
     ],
     ids=["Ctrl-C", "SIGTERM"],
 )
-def test_an_interrupted_sweep_goes_on_as_it_says_and_ends_as_if_it_never_was(
+def test_an_interrupted_sweep_resumes_as_it_says_and_ends_the_same(
     command: Run, tmp_path: Path, stop: signal.Signals, arguments: list[str], file: str
 ) -> None:
-    status, told = interrupted(tmp_path, stop, *arguments)
+    status, shown = interrupted(tmp_path, stop, *arguments)
     assert status == 130
     said = re.search(
-        r"baccarat: interrupted; ([\d,]+) of 99,000,000 shoes are kept in '(.*)'; continue with: (.*)", told
+        r"baccarat: interrupted; ([\d,]+) of 99,000,000 shoes are kept in '(.*)'; continue with: (.*)", shown
     )
     assert said
     assert said[2] == file
@@ -565,7 +568,7 @@ def stopped(work: Work, first: int, last: int) -> object:
     return play(work, first, last)
 
 
-def test_a_file_that_exists_is_not_replaced_by_an_interruption(
+def test_an_interruption_does_not_replace_a_file_that_exists(
     command: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("analyzer.analysis.sweep.play.play", stopped)
@@ -577,7 +580,9 @@ def test_a_file_that_exists_is_not_replaced_by_an_interruption(
     assert Path("baccarat-sweep-7-1.json").read_text(encoding="utf-8") == "mine"
 
 
-def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shoes_that_cannot_be_saved_are_reported_as_lost(
+    command: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(path: str, data: str, force: bool = False) -> None:
         raise RenderError(f"cannot write {path!r}: no space left on device")
 
@@ -592,7 +597,7 @@ def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytes
     )
 
 
-def test_the_tables_hold_what_the_document_does() -> None:
+def test_the_tables_agree_with_the_document() -> None:
     result = result_of(WORK, ALONE)
     read = SWEEP.of(result)
     page = sweep_page(result, full=True)
@@ -603,8 +608,8 @@ def test_the_tables_hold_what_the_document_does() -> None:
         return [row[place] for row in tables[title].rows]
 
     for key in ("yield_per_shoe", "bets_per_shoe", "betting_frequency"):
-        told = [entry[key] for entry in (*read["bets"], read["best_of_all"])]
-        assert [str(cell) for cell in column("Perfect play", key)] == told
+        shown = [entry[key] for entry in (*read["bets"], read["best_of_all"])]
+        assert [str(cell) for cell in column("Perfect play", key)] == shown
         assert [str(cell) for cell in column("Counts against perfect play", key)] == [read["counts"][0][key]]
     errors = [cell and root_text(cell) for cell in column("Perfect play", "yield_standard_error")]
     assert errors == [entry["yield_standard_error"] for entry in (*read["bets"], read["best_of_all"])]
@@ -623,26 +628,24 @@ def test_the_tables_hold_what_the_document_does() -> None:
     assert column(title, "within_two") == [sum(distance <= 2 for distance in some) for some in off]
 
 
-def test_a_file_gets_a_name_that_nothing_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_file_gets_an_unused_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert checkpoints._new_name(7) == "baccarat-sweep-7-1.json"
     Path("baccarat-sweep-7-1.json").touch()
     assert checkpoints._new_name(7) == "baccarat-sweep-7-2.json"
 
 
-def test_a_part_is_read_up_to_as_many_bytes_as_are_allowed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_read_only_up_to_the_size_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "_MOST_BYTES", 2)
     (file := tmp_path / "part.json").write_text("[]", encoding="utf-8")
     assert checkpoints._document(str(file)) == []
     file.write_text("[] ", encoding="utf-8")
-    with pytest.raises(AnalyzerError, match="expected a part of a sweep, whole JSON"):
+    with pytest.raises(AnalyzerError, match="expected a part of a sweep in complete JSON"):
         checkpoints._document(str(file))
 
 
 @pytest.mark.parametrize(("counted", "cores"), [(3, 3), (None, 1)])
-def test_where_no_system_tells_what_may_be_used_all_cores_are(
+def test_all_cores_are_used_if_the_system_states_no_limit(
     monkeypatch: pytest.MonkeyPatch, counted: int | None, cores: int
 ) -> None:
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
@@ -650,7 +653,7 @@ def test_where_no_system_tells_what_may_be_used_all_cores_are(
     assert workers.cores() == cores
 
 
-def test_as_many_threads_are_started_as_are_allowed() -> None:
+def test_the_most_threads_allowed_can_be_started() -> None:
     with threads(workers.MOST) as pool:
         assert pool.submit(abs, -1).result() == 1
     with pytest.raises(AnalyzerError, match="expected threads as a whole number from 1 to"):
@@ -658,10 +661,16 @@ def test_as_many_threads_are_started_as_are_allowed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("there", "other"), [(("1.0", "one"), "baccarat 1.0"), (("2.0", "one"), "other code of baccarat 2.0")]
+    ("there", "runs"),
+    [
+        (("1.0", "one"), "runs baccarat 1.0, not the baccarat 2.0 of this process"),
+        (("2.0", "one"), "runs other code of baccarat 2.0 than this process"),
+    ],
 )
-def test_what_a_worker_runs_is_told_where_it_is_not_the_same(there: tuple[str, str], other: str) -> None:
-    sentence = f"worker 7 runs {other}, not the baccarat 2.0 of this process; install the same on both"
+def test_a_worker_that_runs_another_version_or_other_code_is_rejected(
+    there: tuple[str, str], runs: str
+) -> None:
+    sentence = f"worker 7 {runs}; install the same on both"
     with pytest.raises(AnalyzerError, match=f"^{sentence}$"):
         cluster._check_engine(there, ("2.0", "two"), "worker 7")
     cluster._check_engine(there, there, "worker 7")
@@ -687,7 +696,7 @@ def test_a_scheduler_greets_with_the_size_of_a_short_message(
     assert cluster._greets("there", 8786) is greets
 
 
-def test_loggers_are_as_loud_as_before_when_a_cluster_has_been_used(caplog: pytest.LogCaptureFixture) -> None:
+def test_log_levels_are_restored_after_a_cluster_was_used(caplog: pytest.LogCaptureFixture) -> None:
     loggers = [logging.getLogger(name) for name in cluster._CHATTY]
     for level, logger in enumerate(loggers, logging.INFO):
         caplog.set_level(level, logger.name)
@@ -696,12 +705,13 @@ def test_loggers_are_as_loud_as_before_when_a_cluster_has_been_used(caplog: pyte
     assert [logger.level for logger in loggers] == [20, 21, 22]
 
 
-@pytest.mark.parametrize(("said", "told"), [(200, 200), (201, 200)])
-def test_why_a_worker_cannot_run_is_told_in_one_line_of_200_characters_at_most(said: int, told: int) -> None:
+@pytest.mark.parametrize(("said", "shown"), [(200, 200), (201, 200)])
+def test_the_reason_why_a_worker_cannot_run_is_cut_to_200_characters(said: int, shown: int) -> None:
     with pytest.raises(AnalyzerError) as caught:
         cluster._check_engine(ValueError("x" * said + "\nTraceback"), cluster.engine(), "worker 7")
     assert (
-        str(caught.value) == f"worker 7 cannot run baccarat {ba.__version__} ({'x' * told}); install it there"
+        str(caught.value)
+        == f"worker 7 cannot run baccarat {ba.__version__} ({'x' * shown}); install it there"
     )
 
 
@@ -709,14 +719,12 @@ def test_the_seed_of_a_sweep_is_1_unless_another_is_given() -> None:
     assert ba.sweep(bets=["tie"], shoe=1, shoes=1).work.seed == 1
 
 
-def test_what_was_played_before_is_no_part_of_the_progress(
-    command: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[tuple[str, int, int]] = []
+def test_shoes_played_before_do_not_count_as_progress(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, int, int]] = []
     monkeypatch.setattr(
-        "analyzer.cli.deal.watch", lambda unit: lambda done, total: told.append((unit, done, total))
+        "analyzer.cli.deal.watch", lambda unit: lambda done, total: shown.append((unit, done, total))
     )
     kept(command)
-    assert told == [("shoes", 9, 9)]
+    assert shown == [("shoes", 9, 9)]
     assert command("--shoes", SHOES, "--resume", "run.json")[0] == 0
-    assert told[1:] == [("shoes", SHOES - 9, SHOES - 9)]
+    assert shown[1:] == [("shoes", SHOES - 9, SHOES - 9)]

@@ -1,4 +1,4 @@
-"""The audit: every verdict, every reading, the reasons given, and the command that shows them."""
+"""The audit: every verdict, every reading, the reasons, and the command that shows them."""
 
 import csv
 import io
@@ -43,23 +43,23 @@ def test_every_verdict_and_its_reason(finding: Finding) -> None:
     assert f"{finding.verdict}: {finding.note}" == finding.claim.note
 
 
-def test_every_verdict_and_every_quantity_is_tried() -> None:
+def test_every_verdict_and_every_quantity_is_tested() -> None:
     assert {finding.verdict for finding in FINDINGS} == {*VERDICTS} - {"unreadable"}
     assert {finding.claim.quantity for finding in FINDINGS} == set(QUANTITIES)
     right = [finding.claim.quantity for finding in FINDINGS if finding.verdict == "agrees"]
     assert set(right) == set(QUANTITIES)
 
 
-def test_a_claim_is_judged_the_same_alone_and_among_others() -> None:
+def test_a_claim_gets_the_same_finding_alone_and_among_others() -> None:
     for finding in FINDINGS[::5]:
         assert list(audit([finding.claim])) == [finding]
     assert audit([finding.claim for finding in reversed(FINDINGS)]) == FINDINGS[::-1]
     assert list(audit([])) == []
 
 
-def test_what_is_amiss_is_wrong_and_not_known_or_known_and_right() -> None:
-    amiss = [finding.claim.id for finding in FINDINGS if finding.is_error]
-    assert amiss == [finding.claim.id for finding in FINDINGS if finding.verdict == "wrong"]
+def test_a_wrong_claim_must_be_marked_and_a_right_one_must_not() -> None:
+    failing = [finding.claim.id for finding in FINDINGS if finding.is_error]
+    assert failing == [finding.claim.id for finding in FINDINGS if finding.verdict == "wrong"]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_text_in_eighty_columns(run: Run, tmp_path: Path) -> None:
         assert (status, shown, len(digest), err) == (1, expected, 65, "")
     assert run("claims.toml", "--only", "wrong", "--only", "last-digit")[1].splitlines()[20:22] == [
         "wrong    c2: house edge of dragon-7 on 8 decks: printed 7.6110%, exact",
-        "         7.611334%: wrong in the fifth digit; agrees with nothing we know.",
+        "         7.611334%: wrong in the fifth digit; no known error explains it.",
     ]
 
 
@@ -169,7 +169,7 @@ Claims that need attention
 Verdict  Claim
 -------  ----------------------------------------------------------------------
 wrong    c2: house edge of dragon-7 on 8 decks: printed 7.6110%, exact
-         7.611334%: wrong in the fifth digit; agrees with nothing we know.
+         7.611334%: wrong in the fifth digit; no known error explains it.
 agrees   c3: house edge of dragon-7 on 8 decks: exact 7.611334%: rounds to what
          is printed. Known: the page says so.
 
@@ -204,7 +204,7 @@ baccarat 0.1.0
 """
 
 
-def test_wide_formats_say_all(run: Run, tmp_path: Path) -> None:
+def test_wide_formats_show_every_column(run: Run, tmp_path: Path) -> None:
     text = claims(edge(WRONG, 'source = { title = "A page", url = "https://a.b/c" }', 'given = "not tie"'))
     (tmp_path / "claims.toml").write_text(text, encoding="utf-8")
     heads = [
@@ -277,7 +277,7 @@ def test_writing_a_file(run: Run, tmp_path: Path) -> None:
     assert run("claims.toml", "-o", "out.md")[0] == 2
 
 
-def test_many_that_are_amiss_are_counted(run: Run, tmp_path: Path) -> None:
+def test_a_long_list_of_failing_claims_is_cut_and_counted(run: Run, tmp_path: Path) -> None:
     (tmp_path / "claims.toml").write_text(claims(*[edge(WRONG)] * 12, edge(WRONG, KNOWN)), encoding="utf-8")
     assert run("claims.toml", "--summary")[1].splitlines()[4:6] == [
         "Wrong and not marked as a known error: c1, c2, c3, c4, c5, c6, c7, c8, c9, c10",
@@ -285,13 +285,13 @@ def test_many_that_are_amiss_are_counted(run: Run, tmp_path: Path) -> None:
     ]
 
 
-def test_refusals(run: Run, tmp_path: Path) -> None:
+def test_bad_input_is_rejected(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(claims(edge("x"), edge("y")), encoding="utf-8")
     missing = "baccarat: b.toml: no such file\nc.toml: no such file\n"
     assert run("a.toml", "b.toml", "c.toml") == (2, "", missing)
     assert run("--only", "wrng") == (2, "", "baccarat: unknown verdict 'wrng'; did you mean 'wrong'?\n")
-    told = "; did you mean 'first-seed'? (a file is named by a path: a/b or b.toml)"
-    assert run("first-sead") == (2, "", f"baccarat: unknown claims 'first-sead'{told}\n")
+    hint = "; did you mean 'first-seed'? (a file is named by a path: a/b or b.toml)"
+    assert run("first-sead") == (2, "", f"baccarat: unknown claims 'first-sead'{hint}\n")
 
 
 FAULTY_BET = '[[bet]]\nid = "my-bet"\nlines = [{ id = "win", when = "tie = 9" }]\npaytable = { win = "9" }\n'
@@ -305,7 +305,7 @@ NOT_READ = [
     ('bet = "dragon-8"', "bet: unknown bet 'dragon-8' in variant 'standard'; did you mean 'dragon-7'?"),
     ("decks = 0", "decks: expected a whole number from 1 to 1923, got 0"),
     ('line = "win"', "line: expected only with ways, probability, return or pays, got it with house_edge"),
-    ('id = "c1"', "id: expected an id of its own, got 'c1', the id of claim[1]"),
+    ('id = "c1"', "id: expected a unique id, got 'c1', the id of claim[1]"),
     ("dekcs = 6", "unknown key 'dekcs'; did you mean 'decks'?"),
     ('bet = "my-bet/high"', f"bet: bet 'my-bet' of this file cannot be read: {COMPARES}"),
     ('quantity = "pays"\nbet = "lucky-6"', "'line' is required with pays: one of two-card, three-card, lose"),
@@ -314,7 +314,9 @@ NOT_READ = [
 
 
 @pytest.mark.parametrize(("fault", "note"), NOT_READ, ids=[fault.split()[0] for fault, _ in NOT_READ])
-def test_a_claim_that_cannot_be_read_stops_no_other(fault: str, note: str, run: Run, tmp_path: Path) -> None:
+def test_an_unreadable_claim_does_not_stop_the_others(
+    fault: str, note: str, run: Run, tmp_path: Path
+) -> None:
     key, *_ = keys = [line.split()[0] for line in fault.splitlines()]
     faulty = f'[[claim]]\nid = "bad"\n{edge(RIGHT)}\n'
     lines = [line for line in faulty.splitlines() if line.split()[0] not in keys]
@@ -331,7 +333,7 @@ def test_a_claim_that_cannot_be_read_stops_no_other(fault: str, note: str, run: 
     assert first["note"] == "exact 7.611334%: rounds to what is printed"
 
 
-def test_a_claim_that_cannot_be_read_is_a_verdict_of_its_own(run: Run, tmp_path: Path) -> None:
+def test_an_unreadable_claim_has_its_own_verdict(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(claims(edge(RIGHT), edge("seven", KNOWN)), encoding="utf-8")
     status, out, err = run("a.toml")
     assert (status, err) == (1, "")
@@ -368,7 +370,7 @@ lines = [
 @pytest.mark.parametrize(
     "paytable", ['paytable = { six = "x", seven = "40" }', ""], ids=["one-price-open", "no-prices"]
 )
-def test_ways_are_judged_where_only_the_price_is_open(paytable: str, run: Run, tmp_path: Path) -> None:
+def test_ways_are_judged_if_only_the_price_is_open(paytable: str, run: Run, tmp_path: Path) -> None:
     about = 'bet = "open"\nline = "six"'
     asked = [
         f'{about}\nquantity = "ways"\nprinted = "96,170,001,308,416"',
@@ -402,7 +404,7 @@ def test_several_files_are_one_audit(run: Run, tmp_path: Path) -> None:
     assert run("a.toml", "b.toml")[1].split("\n\n")[0] == "Audit of a.toml, b.toml"
 
 
-def test_the_document_states_the_claims_the_files_and_the_verdicts_asked_for(
+def test_the_document_states_the_claims_the_files_and_the_verdicts_requested(
     run: Run, tmp_path: Path
 ) -> None:
     text = claims(edge(RIGHT))
@@ -416,7 +418,7 @@ def test_the_document_states_the_claims_the_files_and_the_verdicts_asked_for(
 
 
 @pytest.mark.parametrize("format", ["text", "md", "html", "latex"])
-def test_no_page_says_where_a_file_lies_on_somebodys_machine(format: str, run: Run, tmp_path: Path) -> None:
+def test_pages_do_not_reveal_where_a_file_is_on_a_machine(format: str, run: Run, tmp_path: Path) -> None:
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "a.toml").write_text(claims(edge(RIGHT)), encoding="utf-8")
@@ -437,14 +439,14 @@ def test_no_page_says_where_a_file_lies_on_somebodys_machine(format: str, run: R
         (
             'bet = "tie/8"\nline = "win"\nquantity = "probability"\nprinted = "10.51 to 1"',
             "other-convention",
-            'printed 10.51 to 1, exact 9.5091 to 1; it is right if its odds are read "for one", the stake '
-            "counted in: 10.5091 to 1",
+            'printed 10.51 to 1, exact 9.5091 to 1; it is right if its odds are read "for one", with the '
+            "stake included: 10.5091 to 1",
         ),
         (
             'bet = "tie/8"\nline = "win"\nquantity = "probability"\nprinted = "9.509 for 1"',
             "other-convention",
-            'printed 9.509 for 1, exact 10.50906 for 1; it is right if its odds are read "to one", the '
-            "stake left out: 9.50906 for 1",
+            'printed 9.509 for 1, exact 10.50906 for 1; it is right if its odds are read "to one", without '
+            "the stake: 9.50906 for 1",
         ),
         (
             edge("7,611%"),
@@ -454,20 +456,22 @@ def test_no_page_says_where_a_file_lies_on_somebodys_machine(format: str, run: R
         (
             'bet = "tie/8"\nline = "win"\nquantity = "probability"\nprinted = "1,058 to 1"',
             "wrong",
-            "printed 1,058 to 1, exact 9.51 to 1: too high; agrees with nothing we know; the comma is read "
+            "printed 1,058 to 1, exact 9.51 to 1: too high; no known error explains it; the comma is read "
             "as a separator of thousands",
         ),
     ],
     ids=["to-for", "for-to", "decimal-comma", "thousands"],
 )
-def test_how_a_figure_was_read_is_said(claim: str, verdict: str, note: str, run: Run, tmp_path: Path) -> None:
+def test_the_note_states_how_a_figure_was_read(
+    claim: str, verdict: str, note: str, run: Run, tmp_path: Path
+) -> None:
     (tmp_path / "a.toml").write_text(claims(claim), encoding="utf-8")
     _, out, _ = run("a.toml", "--format", "json")
     (found,) = json.loads(out)["verdicts"]
     assert (found["verdict"], found["note"]) == (verdict, note)
 
 
-def test_figures_in_another_convention_are_not_said_to_be_right(run: Run, tmp_path: Path) -> None:
+def test_figures_in_another_convention_are_not_counted_as_right(run: Run, tmp_path: Path) -> None:
     claim = 'bet = "tie/8"\nline = "win"\nquantity = "probability"\nprinted = "10.51 to 1"'
     (tmp_path / "a.toml").write_text(claims(claim), encoding="utf-8")
     document = json.loads(run("a.toml", "--format", "json")[1])

@@ -1,4 +1,4 @@
-"""Audits, rule sheets and certificates from Python, and what they show saved as files."""
+"""Audits, rule sheets and certificates from Python, and files saved from them."""
 
 import json
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_an_audit_has_a_finding_for_each_claim(tmp_path: Path) -> None:
         True,
         17,
     )
-    # What must be looked at comes first where it is shown.
+    # The table begins with what must be looked at.
     assert found._repr_html_().index("wrong:") < found._repr_html_().index("right:")
     assert found.to_polars()["verdict"].to_list() == ["agrees", "wrong"]
 
@@ -65,7 +65,7 @@ def test_a_rule_sheet_shows_itself_and_its_checks() -> None:
 
 
 @pytest.mark.parametrize("suffix", [".md", ".csv", ".tex", ".html", ".xlsx"])
-def test_what_is_shown_is_saved(suffix: str, tmp_path: Path) -> None:
+def test_an_answer_is_saved_as_it_is_shown(suffix: str, tmp_path: Path) -> None:
     file = tmp_path / f"odds{suffix}"
     ba.save(ba.odds("classic"), file)
     kept = file.read_bytes()
@@ -77,7 +77,7 @@ def test_what_is_shown_is_saved(suffix: str, tmp_path: Path) -> None:
     assert file.read_bytes() != kept
 
 
-def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
+def test_a_wrong_suffix_or_object_is_not_saved(tmp_path: Path) -> None:
     with pytest.raises(ba.AnalyzerError, match=r"'odds\.jpg', by its suffix '\.jpg'; choose from \.csv, "):
         ba.save(ba.odds("classic"), "odds.jpg")
     with pytest.raises(ba.AnalyzerError, match=r"^expected a result, a shoe, rules or an item"):

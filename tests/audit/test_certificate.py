@@ -1,7 +1,7 @@
-"""Certificates: those that are made hold, and none with anything changed does, whoever checks it.
+"""Certificates: a genuine one is accepted, and one with anything changed is rejected, by both checkers.
 
-Two check: `verify`, which deals with the package's plain rules, and `certificate_checker.py`, which shares no
-code with it.
+The checkers are `verify`, which deals with the package's plain rules, and `certificate_checker.py`, which
+shares no code with it.
 """
 
 import json
@@ -33,7 +33,7 @@ from analyzer.cli.main import main
 from analyzer.render.formats.render import readable_json
 
 FEW = "As=3 7d=2 9s=4 Kh=2"
-"""Eleven cards of four kinds, so that all is quickly dealt."""
+"""Eleven cards of four kinds, so that every coup is dealt quickly."""
 
 LIBRARY = known_library()
 
@@ -74,7 +74,7 @@ CASES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_certificate_holds_whatever_is_asked(case: str) -> None:
+def test_a_certificate_of_any_question_holds(case: str) -> None:
     asked = {"shoe": FEW, **CASES[case]}
     document = read(made(**asked))
     assert package(document) == ""
@@ -82,7 +82,7 @@ def test_a_certificate_holds_whatever_is_asked(case: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_certificate_of_eight_decks_holds_for_a_checker_that_stands_alone(tmp_path: Path) -> None:
+def test_the_independent_checker_confirms_a_certificate_of_eight_decks(tmp_path: Path) -> None:
     file = tmp_path / "standard.json"
     assert main(["certify", "standard", "-o", str(file)]) == 0
     command = [sys.executable, "-I", checker.__file__, str(file)]
@@ -122,7 +122,7 @@ def test_the_package_confirms_a_bet_on_eight_decks() -> None:
         "cards < 100",
     ],
 )
-def test_what_is_always_so_asks_nothing_of_a_card(when: str, tmp_path: Path) -> None:
+def test_a_condition_that_is_always_true_depends_on_no_card(when: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     line = f'lines = [{{ id = "win", when = "{when}" }}]'
     file.write_text(f'[[bet]]\nid = "mine"\nname = "Mine"\n{line}\npaytable = {{ win = "3" }}\n', "utf-8")
@@ -144,13 +144,13 @@ def test_two_certificates_of_one_question_are_the_same_text() -> None:
     assert certified("classic") == once
 
 
-def test_a_certificate_is_laid_out_a_class_a_line() -> None:
+def test_a_certificate_has_one_line_per_class() -> None:
     lines = certified("classic").splitlines()
     assert '      ["0 1 7 9", 4, "8064"],' in lines
     assert '   "9": {"cards": "9s 9h 9d 9c", "count": 4}' in lines
 
 
-def test_digests_are_those_that_anyone_can_make_from_the_certificate() -> None:
+def test_digests_can_be_recomputed_from_the_certificate() -> None:
     game = load.variant("niu-niu")
     document = json.loads(certified("niu-niu"))
     rules = {key: part for key, part in document["rules"].items() if key not in ("id", "sha256")}
@@ -173,17 +173,17 @@ FORGED: dict[str, dict[str, Any]] = {
 
 @cache
 def genuine(name: str) -> str:
-    """The certificate that is forged."""
+    """The genuine certificate from which forgeries are made."""
     return made(**FORGED[name])
 
 
 KNOWN: dict[str | bytes, Any] = {}
-"""What was dealt out already, by question."""
+"""Results of dealing, by question."""
 
 
 @pytest.fixture
 def remembering(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both checkers deal out each question once; what a certificate claims is still compared every time."""
+    """Make both checkers deal each question only once; claims are still compared each time."""
     deal, weigh = audit.count_by_dealing, checker.exact_bet
 
     def dealt_out(rules: Any, bets: Any, shoe: Any, given: Any) -> Any:
@@ -207,11 +207,11 @@ def remembering(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 TEXTS = ("meaning", "version", "variant", "name")
-"""Keys whose text proves nothing."""
+"""Keys whose text has no effect on the numbers."""
 
 
 def integers(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Every place where an integer stands, and what stands there once it is another."""
+    """Every place of an integer, and the value there after the integer is changed."""
     if isinstance(part, dict | list):
         for key, value in part.items() if isinstance(part, dict) else enumerate(part):
             if key not in TEXTS:
@@ -224,7 +224,7 @@ def integers(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any,
 
 
 def changed(document: Document, path: tuple[Any, ...], value: Any) -> Document:
-    """A copy of a document with another value at a place."""
+    """A copy of a document with another value at one place."""
     copy = dict(document)
     part: Any = copy
     for key in path[:-1]:
@@ -236,7 +236,7 @@ def changed(document: Document, path: tuple[Any, ...], value: Any) -> Document:
 
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("name", FORGED)
-def test_a_certificate_with_any_integer_changed_is_refused(name: str) -> None:
+def test_a_certificate_with_any_integer_changed_is_rejected(name: str) -> None:
     document = json.loads(genuine(name))
     assert package(document) == alone(document) == ""
     every = list(integers(document))
@@ -252,7 +252,7 @@ def test_a_certificate_with_any_integer_changed_is_refused(name: str) -> None:
 
 
 @pytest.mark.usefixtures("remembering")
-def test_a_certificate_with_any_cell_of_the_tableau_changed_is_refused() -> None:
+def test_a_certificate_with_any_cell_of_the_tableau_changed_is_rejected() -> None:
     document = json.loads(genuine("standard"))
     grid = document["rules"]["banker"]
     for place in [place for place, cell in enumerate(grid) if cell in "DS"][::3]:
@@ -328,7 +328,7 @@ SLY: dict[str, Callable[[Document], object]] = {
 
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("name", SLY)
-def test_a_certificate_forged_slyly_is_refused(name: str) -> None:
+def test_a_cleverly_forged_certificate_is_rejected(name: str) -> None:
     document = json.loads(genuine("standard"))
     assert document["bets"][2]["lines"][0]["classes"][0][1] == 1
     SLY[name](document)
@@ -339,7 +339,7 @@ def test_a_certificate_forged_slyly_is_refused(name: str) -> None:
 
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("name", FORGED)
-def test_a_certificate_of_version_1_still_holds_or_is_refused(name: str) -> None:
+def test_a_certificate_of_version_1_still_holds_unless_it_is_changed(name: str) -> None:
     document = in_first_schema(json.loads(genuine(name)))
     assert package(document) == alone(document) == ""
     places = [place for place in integers(document) if place[0][0] not in ("schema", "about")]
@@ -350,11 +350,11 @@ def test_a_certificate_of_version_1_still_holds_or_is_refused(name: str) -> None
 
 
 FIRST_DIGEST = "bdc18cdd54cc48558cf27db178d7626a28770546467f960685b3a3060689b093"
-"""The sha256 of the certificate of `FORGED["standard"]`, as the program wrote it in version 1."""
+"""The sha256 of the certificate of `FORGED["standard"]` that version 1 of the program wrote."""
 
 
 @pytest.mark.usefixtures("remembering")
-def test_version_1_is_what_it_was() -> None:
+def test_a_certificate_in_the_first_schema_is_unchanged() -> None:
     document = in_first_schema(json.loads(genuine("standard")))
     assert document["sha256"] == FIRST_DIGEST
 
@@ -371,7 +371,7 @@ THOROUGH: dict[str, tuple[tuple[Any, ...], Any]] = {
 
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("name", THOROUGH)
-def test_a_certificate_is_refused_though_all_its_digests_are_right(name: str) -> None:
+def test_a_forgery_with_correct_digests_is_rejected(name: str) -> None:
     document = json.loads(genuine("standard"))
     assert remade_as_it_stands(deepcopy(document)) == document
     forged = remade_as_it_stands(changed(deepcopy(document), *THOROUGH[name]))
@@ -379,7 +379,7 @@ def test_a_certificate_is_refused_though_all_its_digests_are_right(name: str) ->
     assert alone(forged)
 
 
-def test_every_difference_is_told() -> None:
+def test_every_difference_is_listed() -> None:
     document = json.loads(genuine("standard"))
     document["total_ways"] = "1"
     del document["bets"][1]["lines"][0]["classes"][0]
@@ -401,8 +401,8 @@ def test_every_difference_is_told() -> None:
 UNREADABLE = {
     "": "expected a certificate in JSON, got other text (expecting value)",
     "[1,": "expected a certificate in JSON, got other text (expecting value)",
-    "[" * 100_000: "expected a certificate in JSON, got other text (it is no such text)",
-    "9" * 5_000: "expected a certificate in JSON, got other text (it is no such text)",
+    "[" * 100_000: "expected a certificate in JSON, got something else",
+    "9" * 5_000: "expected a certificate in JSON, got something else",
     '{"a": NaN}': "expected whole numbers and texts in a certificate, got the number 'NaN'",
     '{"a": 1.5}': "expected whole numbers and texts in a certificate, got the number '1.5'",
     '{"a": 1, "a": 2}': "expected each key of a certificate once, got 'a' twice",
@@ -412,13 +412,13 @@ UNREADABLE = {
     '{"schema": "x"}': "expected a certificate of schema 'baccarat-certificate/2', got 'x'; certify again",
     '"\\ud800"': r"expected text that can be shown in a certificate, got '\ud800'",
     '"\\u202e"': r"expected text that can be shown in a certificate, got '\u202e'",
-    "[" * 30 + "]" * 30: "expected a certificate, got a document nested far deeper than one",
+    "[" * 30 + "]" * 30: "expected a certificate, got a document with far deeper nesting",
     "1" + "0" * 40: "expected long numbers of a certificate as text, got an integer of 133 bits",
 }
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
-def test_what_is_no_certificate_is_refused_in_one_sentence(text: str) -> None:
+def test_anything_but_a_certificate_is_rejected_in_one_sentence(text: str) -> None:
     with pytest.raises(ba.AnalyzerError) as refused:
         verify(read(text), LIBRARY)
     assert str(refused.value) == UNREADABLE[text]
@@ -429,7 +429,7 @@ def test_the_probabilities_of_a_multiplier_are_above_zero_and_add_up_to_one(chan
     document = json.loads(genuine("power"))
     law = [[factor, chance] for factor, chance in zip(("1", "21/20"), chances, strict=True)]
     forged = changed(document, ("bets", 0, "lines", 0, "multiplier"), law)
-    assert package(forged) == "bets[0].lines[0].multiplier: expected probabilities that add up to 1"
+    assert package(forged) == "bets[0].lines[0].multiplier: expected probabilities above 0 that add up to 1"
 
 
 @pytest.mark.parametrize(
@@ -445,21 +445,21 @@ def test_a_certificate_has_at_most_five_thousand_lines(lines: int, sentence: str
     assert package(changed(document, ("bets", 0, "lines"), [7] * lines)) == sentence
 
 
-def test_at_most_fifty_million_sentences_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_most_fifty_million_conditions_are_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dealing, "_judged", lambda rules, view, bets, shoe, given: [{}] * len(bets))
     bet, shoe = load.bet("tie"), ba.Shoe.decks(8)
 
     def counted(times: int) -> int:
         return len(dealing.count_by_dealing(LIBRARY.rules["punto-banco"], [bet] * times, shoe))
 
-    # A sentence for the line and one for what is given, for each of (10 · 11 / 2 · 10)² coups by points.
+    # One evaluation for the line and one for the condition given, on each of (10 · 11 / 2 · 10)² coups.
     most = 50_000_000 // (2 * 550**2)
     assert counted(most) == most
     with pytest.raises(ba.AnalyzerError) as refused:
         counted(most + 1)
     assert str(refused.value) == (
-        "expected bets that judging 50,000,000 sentences settles, got some that may need 50,215,000; "
-        "take fewer bets at once"
+        "expected bets that need at most 50,000,000 evaluations of conditions, got bets that may need "
+        "50,215,000; take fewer bets at once"
     )
 
 
@@ -467,7 +467,7 @@ ODD: list[Any] = [None, True, -1, 10**29, "", "9" * 40, [], {}, [[]], {"a": []},
 
 
 @pytest.mark.usefixtures("remembering")
-def test_whatever_stands_in_a_certificate_gives_a_verdict_or_one_sentence() -> None:
+def test_any_value_in_a_certificate_gives_a_verdict_or_one_sentence() -> None:
     document = json.loads(genuine("standard"))
 
     def places(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
@@ -480,9 +480,9 @@ def test_whatever_stands_in_a_certificate_gives_a_verdict_or_one_sentence() -> N
     for path, value in places(document):
         if path not in (("meaning",), ("sha256",)):
             odd = chosen.choice([odd for odd in ODD if odd != value])
-            said = package(signed(changed(document, path, odd)))
+            refused = package(signed(changed(document, path, odd)))
             proves = not set(path) & {*TEXTS, "paytable", "given"}
-            assert said or not proves, (path, odd)
+            assert refused or not proves, (path, odd)
 
 
 def test_the_commands_write_and_check_a_certificate(
@@ -514,20 +514,20 @@ def test_the_commands_write_and_check_a_certificate(
     assert capsys.readouterr().err.endswith("none.json: cannot be read (no such file or directory)\n")
 
 
-def test_no_cards_of_the_coup_can_be_known_beforehand(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_coup_with_known_cards_is_not_certified(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["certify", "--dealt", "P:9"]) == 2
     assert capsys.readouterr().err == (
         "baccarat: expected no --dealt, since a certificate is about whole coups; name cards removed from "
         "the shoe with --seen, or state what is known of the coup with --given\n"
     )
     game = load.variant("classic")
-    with pytest.raises(ba.AnalyzerError, match="expected a coup of which no card is dealt yet"):
+    with pytest.raises(ba.AnalyzerError, match="expected a report on whole coups, which a certificate needs"):
         certificate(ba.odds(game, dealt="P:9"))
 
 
 def test_a_bet_of_too_many_patterns_is_not_certified(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["certify", "--bet", "all-red"]) == 2
     assert capsys.readouterr().err == (
-        "baccarat: expected bets that at most 1,000,000 patterns settle, got bet 'all-red/22', which needs "
+        "baccarat: expected bets that need at most 1,000,000 patterns, got bet 'all-red/22', which needs "
         "5,698,728; leave it out\n"
     )

@@ -1,4 +1,4 @@
-"""Claim files: what is read, every fault that is refused, and the claims that come with the library."""
+"""Claim files: what is read, every fault that is rejected, and the claims of the library."""
 
 from collections import Counter
 from fractions import Fraction
@@ -24,7 +24,7 @@ def read(folder: Path, text: str) -> tuple[Claim, ...]:
 
 
 def one(folder: Path, *changes: tuple[str, str], head: str = "", more: str = "") -> Claim:
-    """The plain claim with some keys changed and others added."""
+    """The plain claim with some keys changed, and others added."""
     text = PLAIN
     for old, new in changes:
         assert old in text
@@ -64,11 +64,11 @@ def test_every_key(tmp_path: Path) -> None:
     assert (claim.source, claim.known_error, claim.note) == ({"title": "A page"}, "a b", "c")
 
 
-def test_a_source_of_the_file_is_that_of_its_claims(tmp_path: Path) -> None:
+def test_the_source_of_a_file_is_the_source_of_its_claims(tmp_path: Path) -> None:
     assert one(tmp_path, head='source = "of the file"').source == "of the file"
 
 
-def test_decks_may_be_infinite_and_figures_in_percent(tmp_path: Path) -> None:
+def test_decks_can_be_infinite_and_figures_in_percent(tmp_path: Path) -> None:
     claim = one(tmp_path, ("4.8%", "4.8"), more='decks = "infinite"\npercent = true\n')
     assert (claim.decks, claim.decks_stated, claim.printed.scale) == ("infinite", True, 100)
     assert claim.printed.value == Fraction(48, 1000)
@@ -91,7 +91,7 @@ def test_a_bare_id_has_the_price_of_the_variant(tmp_path: Path, variant: str, pa
     assert bank.bets[0].nets["win"] == 1
 
 
-def test_files_are_named_from_the_folder_of_the_claims(tmp_path: Path) -> None:
+def test_paths_are_relative_to_the_folder_of_the_claims(tmp_path: Path) -> None:
     rules = 'name = "Mine"\nplayer_draws = [0, 1, 2, 3, 4]\nnaturals = [8, 9]\n'
     rules += 'banker = """\n- 0 1 2 3 4 5 6 7 8 9\n'
     rows = "".join(f"{total} {' '.join('D' * 11 if total < 6 else 'S' * 11)}\n" for total in range(8))
@@ -125,7 +125,7 @@ def test_bets_of_the_file_come_before_the_librarys(tmp_path: Path, name: str) ->
     assert one(tmp_path, ("tie/9", f"{name}/3"), head=OWN.format(name)).bets[0].nets["win"] == 3
 
 
-def test_what_no_shoe_decides_is_a_claim_all_the_same(tmp_path: Path) -> None:
+def test_a_claim_on_a_bet_beyond_the_shoe_is_still_read(tmp_path: Path) -> None:
     claim = one(tmp_path, ("tie/9", "lightning-baccarat"))
     assert claim.bets == ()
     assert claim.beyond == load.uncomputable()["lightning-baccarat"]
@@ -175,9 +175,9 @@ FAULTS: list[tuple[str, str, str]] = [
     ("{more}", 'dekcs = 8', ": unknown key 'dekcs'; did you mean 'decks'?"),
     ("house_edge", 'probability"\nline = "wn', ".line: unknown line 'wn' of bet 'tie'; did you mean 'win'?"),
     ('"4.8%"', '"48"\nquantity = "ways"\nout_of = "0"', f".out_of: expected {WHOLE}, got '0'"),
-    ("house_edge", "ways", ".printed: expected a number of deals, since ways counts, got '4.8%'"),
+    ("house_edge", "ways", ".printed: expected a number of deals, since ways is a count, got '4.8%'"),
     ('"tie/9"', '"*"\nquantity = "probability"\nline = "win"',
-     ".line: expected only with a bet of its own, got it with \"*\""),
+     ".line: expected only with a single bet, got it with \"*\""),
 ]  # fmt: skip
 
 
@@ -203,7 +203,7 @@ def test_faults(tmp_path: Path, old: str, new: str, message: str) -> None:
         ("claim = [1]", "claim[1]: expected a table, got 1"),
         ("[[claim]", "expected TOML: expected ']]' at the end of an array declaration (at line 1, column 8)"),
         (f"tittle = 1\n[[claim]]\n{PLAIN}", "unknown key 'tittle'; choose from bet, claim, source"),
-        (f"[[claim]]\n{PLAIN}" * 2, "claim[2].id: expected an id of its own, got 'a', the id of claim[1]"),
+        (f"[[claim]]\n{PLAIN}" * 2, "claim[2].id: expected a unique id, got 'a', the id of claim[1]"),
     ],
 )  # fmt: skip
 def test_faults_of_a_file(tmp_path: Path, text: str, message: str) -> None:
@@ -212,7 +212,7 @@ def test_faults_of_a_file(tmp_path: Path, text: str, message: str) -> None:
     assert str(caught.value) == f"{tmp_path / 'claims.toml'}: {message}"
 
 
-def test_a_condition_that_is_none_is_shown(tmp_path: Path) -> None:
+def test_a_malformed_condition_is_shown(tmp_path: Path) -> None:
     with pytest.raises(CatalogError) as caught:
         one(tmp_path, more='given = "player_wins and"\n')
     first, *_ = str(caught.value).splitlines()
@@ -234,7 +234,7 @@ def test_all_faults_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr() == ("", f"baccarat: {caught.value}\n")
 
 
-# the claims that come with the library
+# the claims of the library
 
 CLAIMS = [claim for of_source in library().values() for claim in of_source]
 
@@ -245,7 +245,7 @@ def findings() -> list[Finding]:
     return audit(CLAIMS)
 
 
-def test_each_id_is_once_in_the_library() -> None:
+def test_each_id_is_unique_in_the_library() -> None:
     assert [name for name, count in Counter(claim.id for claim in CLAIMS).items() if count > 1] == []
 
 
@@ -266,18 +266,18 @@ def test_every_quantity_is_claimed_somewhere() -> None:
     assert {"ways", "total_ways", "probability", "house_edge", "ev"} <= {claim.quantity for claim in CLAIMS}
 
 
-def test_no_claim_of_the_library_is_amiss(findings: list[Finding]) -> None:
+def test_no_claim_of_the_library_fails(findings: list[Finding]) -> None:
     assert [finding.claim.id for finding in findings if finding.is_error] == []
 
 
-def test_every_known_error_is_one(findings: list[Finding]) -> None:
+def test_every_known_error_is_an_error(findings: list[Finding]) -> None:
     known = [finding for finding in findings if finding.claim.known_error is not None]
     assert known
     right = ("agrees", "cannot-say")
     assert [finding.claim.id for finding in known if finding.verdict in right] == []
 
 
-def test_what_cannot_be_said_says_what_is_missing(findings: list[Finding]) -> None:
+def test_a_claim_that_cannot_be_judged_states_what_is_missing(findings: list[Finding]) -> None:
     silent = [finding for finding in findings if finding.verdict == "cannot-say"]
     assert {finding.exact for finding in silent} == {None}
     assert [finding.claim.id for finding in silent if finding.claim.beyond is None] == []

@@ -1,4 +1,4 @@
-"""Printed numbers: every form that is read, and how exact values stand to them, by digits alone."""
+"""Printed numbers: every form that is read, and how exact values compare with them, digit by digit."""
 
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
@@ -81,7 +81,7 @@ def test_every_form_is_read(text: str) -> None:
         ("about 1,234", 1234),
     ],
 )
-def test_a_single_comma_parts_thousands_of_what_is_counted(text: str, value: int) -> None:
+def test_a_single_comma_separates_thousands_of_counts(text: str, value: int) -> None:
     assert printed(text, kind="count") == Printed(text, F(value), F(1))
 
 
@@ -134,7 +134,7 @@ def test_odds_prices_brackets_and_numbers_per_mille_are_read(text: str) -> None:
         ("price", "1 to 9.51", "a price", "9.51:1", "1–9.51"),
     ],
 )
-def test_what_may_be_a_ratio_or_a_range_is_refused(
+def test_a_text_that_may_be_a_ratio_or_a_range_is_rejected(
     kind: Kind, text: str, what: str, ratio: str, range_: str
 ) -> None:
     with pytest.raises(ClaimError) as caught:
@@ -160,7 +160,7 @@ def test_what_may_be_a_ratio_or_a_range_is_refused(
         ("figure", "13^6 = 4,826,809", None),
     ],
 )
-def test_how_a_comma_is_read_that_may_mean_two_things(kind: Kind, text: str, read: str | None) -> None:
+def test_an_ambiguous_comma_is_read_by_kind_and_value(kind: Kind, text: str, read: str | None) -> None:
     assert printed(text, kind=kind).comma == read
 
 
@@ -170,7 +170,7 @@ def test_how_a_comma_is_read_that_may_mean_two_things(kind: Kind, text: str, rea
      ("price", "8 to 0"), ("figure", "9 to 1"), ("figure", "5%‰"), ("figure", "(1.24"),
      ("figure", "(-1.24%)"), ("figure", "1.24 (86)"), ("figure", "()")],
 )  # fmt: skip
-def test_what_is_no_figure_of_its_kind_is_refused(kind: Kind, text: str) -> None:
+def test_a_figure_of_another_kind_is_rejected(kind: Kind, text: str) -> None:
     with pytest.raises(ClaimError):
         printed(text, kind=kind)
 
@@ -198,7 +198,7 @@ def test_the_exact_figure_is_shown_in_the_form_of_the_page(
     assert (str(page.like(exact)), page.agrees(exact)) == (shown, agrees)
 
 
-def test_a_figure_in_percent_may_lack_the_sign() -> None:
+def test_a_figure_in_percent_can_lack_the_sign() -> None:
     assert printed("1.36", percent=True) == Printed("1.36", F(136, 10**4), F(1, 10**4), scale=100)
     assert printed("1.36%", percent=True).value == F(136, 10**4)
 
@@ -209,7 +209,7 @@ def test_a_figure_in_percent_may_lack_the_sign() -> None:
      "1 in 44%", "1 to 2 to 3", "5 out of 6", "1_000", "10⁶", "1,2,3", "0x10", "nan", "inf", "1e500",
      "5" * 61, "1" * 201],
 )  # fmt: skip
-def test_what_is_no_number_is_refused(text: str) -> None:
+def test_a_text_without_a_number_is_rejected(text: str) -> None:
     with pytest.raises(ClaimError) as caught:
         printed(text)
     shown = repr(text if len(text) <= 40 else text[:39] + "…")
@@ -217,7 +217,7 @@ def test_what_is_no_number_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["86,32", "0,0951", "1,2345"])
-def test_what_is_counted_has_no_decimal_comma(text: str) -> None:
+def test_counts_have_no_decimal_comma(text: str) -> None:
     with pytest.raises(ClaimError):
         printed(text, kind="count")
 
@@ -234,7 +234,7 @@ def test_digits_that_a_page_shows(text: str, figures: int, places: int) -> None:
     assert (printed(text).figures, printed(text).places) == (figures, places)
 
 
-# how an exact value stands to a page: agrees, truncates, off by one (of either rounding of a half); or ""
+# how an exact value compares with a page: agrees, truncates, off by one (of either rounding of a half); or ""
 
 COMPARED: list[tuple[str, F | SquareRoot, str]] = [
     ("0.13", F("0.125"), "ao"),
@@ -298,7 +298,7 @@ COMPARED: list[tuple[str, F | SquareRoot, str]] = [
 
 
 @pytest.mark.parametrize(("text", "exact", "holds"), COMPARED, ids=[f"{a}={b}" for a, b, _ in COMPARED])
-def test_comparisons(text: str, exact: F | SquareRoot, holds: str) -> None:
+def test_an_exact_value_compares_with_a_page(text: str, exact: F | SquareRoot, holds: str) -> None:
     page = printed(text)
     found = ("a" * page.agrees(exact), "t" * page.truncates(exact), "o" * page.off_by_one(exact))
     assert "".join(found) == holds
@@ -317,7 +317,7 @@ def test_comparisons(text: str, exact: F | SquareRoot, holds: str) -> None:
         ("under 0.13", F("0.125"), False),
     ],
 )
-def test_figures_made_larger_by_one_unit(text: str, exact: F | SquareRoot, up: bool) -> None:
+def test_figures_rounded_up_by_one_unit(text: str, exact: F | SquareRoot, up: bool) -> None:
     assert printed(text).rounded_up(exact) is up
 
 
@@ -368,7 +368,7 @@ def test_spreadsheets_round_only_integers_above_ten_to_the_fifteenth() -> None:
         ("over 3", F(2), None),
     ],
 )
-def test_first_wrong_digit(text: str, exact: F, place: int | None) -> None:
+def test_the_first_wrong_digit(text: str, exact: F, place: int | None) -> None:
     assert printed(text).first_wrong_figure(exact) == place
 
 
@@ -388,48 +388,48 @@ def test_first_wrong_digit(text: str, exact: F, place: int | None) -> None:
         ("-0.5", F(-1, 3), "-0.333"),
     ],
 )
-def test_an_exact_value_as_the_page_would_have_it(text: str, exact: F | SquareRoot, like: str) -> None:
+def test_an_exact_value_in_the_form_of_the_page(text: str, exact: F | SquareRoot, like: str) -> None:
     assert str(printed(text).like(exact)) == like
 
 
 @pytest.mark.parametrize(
     ("text", "exact", "clause"),
     [
-        ("1.0579", F("0.0105790593"), "it is right in percent, and the sign is missing"),
-        ("0.0106%", F("0.0105790593"), "it is right as a part of 1, and the percent sign is one too many"),
-        ("0.106", F("0.0105790593"), "it is right but for the place of its decimal point"),
-        ("10.58%", F("0.0105790593"), "it is right but for the place of its decimal point"),
-        ("0.00106", F("0.0105790593"), "it is right but for the place of its decimal point"),
-        ("86,320,000", F(86320), "it is right but for the place of its decimal point"),
-        ("26.4", SquareRoot(F("6.9743")), "it is right but for the place of its decimal point"),
+        ("1.0579", F("0.0105790593"), "it is right in percent, but the percent sign is missing"),
+        ("0.0106%", F("0.0105790593"), "it is right as a fraction of 1, but has a percent sign"),
+        ("0.106", F("0.0105790593"), "it is right except for the position of its decimal point"),
+        ("10.58%", F("0.0105790593"), "it is right except for the position of its decimal point"),
+        ("0.00106", F("0.0105790593"), "it is right except for the position of its decimal point"),
+        ("86,320,000", F(86320), "it is right except for the position of its decimal point"),
+        ("26.4", SquareRoot(F("6.9743")), "it is right except for the position of its decimal point"),
         ("1.1", F("0.0105790593"), None),
         ("8.459%", F("0.0845847"), "it was rounded twice, first to 8.4585%"),
         ("-0.089668", F("-0.08966749"), "it was rounded twice, first to -0.0896675"),
         ("3.16", SquareRoot(F("9.95316")), "it was rounded twice, first to 3.155"),
         ("8.459%", F("0.0845837"), None),
-        ("44.2679%", F("0.44627857"), "it is right but for two digits that changed places, 26 for 62"),
+        ("44.2679%", F("0.44627857"), "it is right except for two swapped digits, 26 for 62"),
         ("44.2697%", F("0.44627857"), None),
-        ("45.6279%", F("0.44627857"), "it is right but for one digit, 5 for 4"),
-        ("44.6579%", F("0.44627857"), "it is right but for one digit, 5 for 2"),
+        ("45.6279%", F("0.44627857"), "it is right except for one digit, 5 for 4"),
+        ("44.6579%", F("0.44627857"), "it is right except for one digit, 5 for 2"),
         ("44.6259%", F("0.44627857"), None),
         ("-45.6279%", F("0.44627857"), None),
         ("44.627%", F("0.44627857"), None),
-        ("4.6279%", F("0.44627857"), "it is right but for one digit left out, 4"),
-        ("44.279%", F("0.44627857"), "it is right but for one digit left out, 6"),
-        ("47562746473216", F(475627426473216), "it is right but for one digit left out, 2"),
-        ("444.6279%", F("0.44627857"), "it is right but for one digit too many, 4"),
-        ("44.62279%", F("0.44627857"), "it is right but for one digit too many, 2"),
+        ("4.6279%", F("0.44627857"), "it is right except for one missing digit, 4"),
+        ("44.279%", F("0.44627857"), "it is right except for one missing digit, 6"),
+        ("47562746473216", F(475627426473216), "it is right except for one missing digit, 2"),
+        ("444.6279%", F("0.44627857"), "it is right except for one extra digit, 4"),
+        ("44.62279%", F("0.44627857"), "it is right except for one extra digit, 2"),
         ("44.62799%", F("0.44627857"), None),
         ("0.761333", F("0.761328"), None),
         (
             "0.004929417821567907",
             F("0.00492941782156779578"),
-            "it is right to 13 digits, and floating-point arithmetic keeps hardly more",
+            "it is right to 13 digits, about as many as floating-point arithmetic keeps",
         ),
         (
             "0.0049294178215999",
             F("0.00492941782156779578"),
-            "it is right to 11 digits, and floating-point arithmetic keeps hardly more",
+            "it is right to 11 digits, about as many as floating-point arithmetic keeps",
         ),
         ("0.004929417821999", F("0.00492941782156779578"), None),
         ("0.00492941782", F("0.00492941729"), None),
@@ -437,7 +437,7 @@ def test_an_exact_value_as_the_page_would_have_it(text: str, exact: F | SquareRo
         ("under 1%", F(1, 2), None),
     ],
 )
-def test_slips_of_writing(text: str, exact: F | SquareRoot, clause: str | None) -> None:
+def test_slips_in_writing_a_figure(text: str, exact: F | SquareRoot, clause: str | None) -> None:
     page = printed(text)
     assert not page.agrees(exact)
     found = misprint(page, exact)
@@ -461,9 +461,9 @@ digits = st.integers(0, 9)
 
 
 def decimal_at(exact: F, places: int, rounding: str) -> str:
-    """An exact value with so many decimals by another arithmetic than ours."""
+    """An exact value with this many decimals, computed by another arithmetic."""
     with localcontext(prec=200, rounding=rounding):
-        # A long quotient cut off, with a digit behind it where it is no end, rounds like the value itself.
+        # A long quotient, cut off and followed by a digit unless it ends there, rounds like the value itself.
         scaled = exact * 10 ** (places + 1)
         whole, rest = divmod(abs(scaled.numerator), scaled.denominator)
         text = Decimal(f"{whole}{'1' if rest else '0'}").scaleb(-places - 2)
@@ -472,14 +472,14 @@ def decimal_at(exact: F, places: int, rounding: str) -> str:
 
 
 @given(values, digits)
-def test_what_is_rounded_agrees_and_what_is_cut_is_cut(exact: F, places: int) -> None:
+def test_a_rounded_value_agrees_and_a_cut_value_is_truncated(exact: F, places: int) -> None:
     assert printed(decimal_at(exact, places, ROUND_HALF_EVEN)).agrees(exact)
     assert printed(decimal_at(exact, places, ROUND_HALF_UP)).agrees(exact)
     assert printed(decimal_at(exact, places, ROUND_DOWN)).truncates(exact)
 
 
 @given(st.integers(-(10**9), 10**9), digits)
-def test_halves_may_go_either_way(halves: int, places: int) -> None:
+def test_halves_can_be_rounded_either_way(halves: int, places: int) -> None:
     exact = F(2 * halves + 1, 2 * 10**places)
     even, up = decimal_at(exact, places, ROUND_HALF_EVEN), decimal_at(exact, places, ROUND_HALF_UP)
     assert printed(even).agrees(exact)
@@ -512,7 +512,7 @@ def test_thousands_round_trip(count: int, gap: str) -> None:
 
 
 @given(st.fractions(min_value=0, max_value=1000, max_denominator=10**6), digits)
-def test_a_root_stands_as_its_rounded_decimal(square: F, places: int) -> None:
+def test_a_root_agrees_with_its_rounded_decimal(square: F, places: int) -> None:
     with localcontext(prec=60, rounding=ROUND_HALF_EVEN):
         root = (Decimal(square.numerator) / Decimal(square.denominator)).sqrt()
         rounded = root.quantize(Decimal(1).scaleb(-places))

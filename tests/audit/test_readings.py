@@ -1,4 +1,4 @@
-"""Bets that are told in more than one way, or without a figure: what each reading is worth, to the digit."""
+"""Bets described in more than one way, or without a figure: what each reading is worth, to the digit."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ EVS = [
     ("super-lucky-7/as-printed", "-0.334403"),
     ("super-lucky-7/missing-row-30", "-0.193723"),
     ("super-lucky-7/missing-row-40", "-0.148343"),
-    # A natural that is tied wins, or it does not.
+    # A tied natural wins, or it does not.
     ("player-natural-8", "-0.149212"),
     ("winning-player-natural-8", "-0.310087"),
     ("banker-natural-8", "-0.149212"),
@@ -21,7 +21,7 @@ EVS = [
     ("winning-player-natural-9", "-0.226612"),
     ("banker-natural-9", "-0.145876"),
     ("winning-banker-natural-9", "-0.226612"),
-    # Paytables that were published without a figure, as an independent enumeration has them.
+    # Paytables published without a figure; the values are from an independent enumeration.
     ("lucky-7/6-15", "-0.182961"),
     ("tiger-pair/100-20-4", "-0.161217"),
     ("super-6-plus/12-18", "-0.200070"),

@@ -1,19 +1,20 @@
-"""How fast this build is on this machine, against the limits asked for: `python tests/benchmarks/bench.py`.
+"""The speed of this build on this machine, compared with limits: `python tests/benchmarks/bench.py`.
 
-Prints two tables. In the first, a row a workload: the C kernel at each vector width that the machine has, the
-Python twin, and the yardstick, which is the enumeration that everybody publishes (`yardstick.c`); then shoes
-a second, ratios, and the share of the peak of multiply-adds (`peak.c`). In the second, the limits, which are
-those of the C kernel. Each twin and width runs in a process of its own, held to one thread, and all take
-turns, so that what disturbs the machine hits all alike. Times are medians, or with `--best` those of the best
-runs, which tell more on a busy machine; `--json` keeps every run. Commands are timed by the CPU time of the
-whole process, its system calls included; those that take a second or more run once, by the C kernel alone,
+The first table has one row per workload: times of the C kernel at each vector width that the machine has, of
+the Python twin, and of the yardstick, which is the usual published enumeration (`yardstick.c`); then shoes
+per second, ratios, and the share of the machine's peak of arithmetic (`peak.c`). The second table compares
+the C kernel with the limits. Each twin and width runs in its own process with one thread, and all take turns,
+so that a disturbance affects all of them. Times are medians, or with `--best` those of the best runs, which
+are more reliable on a busy machine; `--json` keeps every run. The time of a command is the CPU time of the
+whole process, including system calls. Commands that take a second or more run once, only with the C kernel,
 and `--json` has their peak memory.
 
-`--peer NAME=COMMAND`, which may be repeated, adds a third table: another program that is installed here, its
-times, ours and the ratio. COMMAND, perhaps a few lines around that program, reads a shoe a line, ten counts
-from tens to nines, and answers each at once with ways or probabilities of Player, Banker and Tie.
+`--peer NAME=COMMAND`, which can be repeated, adds a third table that compares the times of another installed
+program with ours. COMMAND, perhaps a short wrapper around that program, reads one shoe per line, as ten
+counts from tens to nines, and answers each at once with ways or probabilities of Player, Banker and Tie.
 
-Not a test: a slow machine fails nothing. Takes some minutes; `--repeats 1` and `--only NAME` take less.
+This is not a test: nothing fails on a slow machine. It takes some minutes; `--repeats 1` and `--only NAME`
+take less.
 """
 
 import argparse
@@ -41,7 +42,7 @@ WIDTH = 120
 
 
 def side_by_side(results: Results) -> Table:
-    """A row a workload: times by engine; then shoes a second, ratios and share of the peak of one engine."""
+    """One row per workload: times by engine; then the rate, ratios and share of the peak of one engine."""
     engines = (*ENGINES, "yardstick")
     columns = (
         Column("workload", "Workload", "text"),
@@ -71,8 +72,8 @@ def side_by_side(results: Results) -> Table:
         )
     shown = "medians" if results.of_runs is median else "those of the best runs"
     notes = (
-        f"Times are {shown}: µs a shoe, or ms or s in all. Shoes a second, ratios and the share of the peak "
-        "are those of the widest C kernel, or of the Python twin where there is no C kernel.",
+        f"Times are {shown}: µs per shoe, or ms or s in total. Shoes per second, ratios and the share of the "
+        "peak are those of the widest C kernel, or of the Python twin if there is no C kernel.",
         *_peak_notes(results),
         *results.remarks,
     )
@@ -84,19 +85,21 @@ def _cell(value: float | None, unit: float = 1.0) -> Fraction | None:
 
 
 def _peak_notes(results: Results) -> list[str]:
-    """The peak by width, and what each width's kernel reaches of it."""
+    """The peak by width, and the share of it that each width's kernel reaches."""
     peaks = ", ".join(f"{width} {peak / 1e9:.1f} G/s" for width, peak in results.peaks.items())
     notes = [f"Peak, multiply-adds of doubles on one core: {peaks}."] if peaks else []
     for name, needed in results.multiply_adds.items():
         shares = [(width, results.of_peak(name, width)) for width in C_WIDTHS]
-        told = ", ".join(f"{width} {share:.0%}" for width, share in shares if share is not None)
-        if told:
-            notes.append(f"{WORKLOADS[name].title}: {needed:,} multiply-adds a shoe; of the peak, {told}.")
+        reached = ", ".join(f"{width} {share:.0%}" for width, share in shares if share is not None)
+        if reached:
+            notes.append(
+                f"{WORKLOADS[name].title}: {needed:,} multiply-adds per shoe; of the peak, {reached}."
+            )
     return notes
 
 
 def against_limits(results: Results) -> Table:
-    """A row a limit of the workloads that were asked for, with what was measured and the verdict."""
+    """One row per limit of the requested workloads, with the value measured and the verdict."""
     rows: list[tuple[Cell, ...]] = []
     for limit in LIMITS:
         if limit.workload not in results.times:
@@ -107,7 +110,7 @@ def against_limits(results: Results) -> Table:
         rows.append((limit.what, bound, shown, limit.verdict(results)))
     heads = (
         ("what", "Limit of the C kernel"),
-        ("bound", "Asked"),
+        ("bound", "Bound"),
         ("value", "Measured"),
         ("verdict", "Verdict"),
     )
@@ -116,7 +119,7 @@ def against_limits(results: Results) -> Table:
 
 
 def beside_peers(results: Results, peers: Iterable[str]) -> Table:
-    """A row a workload and peer: both times, and the ratio."""
+    """One row per workload and peer: both times, and the ratio."""
     rows = [
         (
             WORKLOADS[name].title,
@@ -153,7 +156,7 @@ def footnote() -> str:
 
 
 def document(results: Results) -> dict[str, Any]:
-    """Every number for machines: runs in seconds a shoe, or in all; limits in their units."""
+    """Every number for machines: runs in seconds per shoe, or in total; limits in their units."""
     return {
         "versions": footnote(),
         "peaks": results.peaks,
@@ -185,10 +188,10 @@ def document(results: Results) -> dict[str, Any]:
 
 
 def peer(text: str) -> tuple[str, str]:
-    """NAME=COMMAND, taken apart."""
+    """The two parts of NAME=COMMAND."""
     name, equals, command = text.partition("=")
     if not (name and equals and command) or name in (*ENGINES, "yardstick"):
-        raise argparse.ArgumentTypeError(f"expected NAME=COMMAND with a name of its own, got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected NAME=COMMAND with an unused name, got {text!r}")
     return name, command
 
 
@@ -200,7 +203,7 @@ def main() -> None:
         type=int,
         default=5,
         metavar="N",
-        help="runs of each workload by each engine; of commands that take a second, one",
+        help="runs of each workload by each engine; commands that take a second run once",
     )
     parser.add_argument("--only", nargs="+", choices=WORKLOADS, metavar="NAME", help=", ".join(WORKLOADS))
     parser.add_argument(
@@ -209,10 +212,10 @@ def main() -> None:
         type=peer,
         default=[],
         metavar="NAME=COMMAND",
-        help="another program: reads ten counts a line, tens to nines; answers with ways of P, B and T",
+        help="another program: reads ten counts per line, tens to nines; answers with ways of P, B and T",
     )
     parser.add_argument("--best", action="store_true", help="show the best run instead of the median")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write every number to a file as well")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to a file")
     asked = parser.parse_args()
     results = Results(of_runs=min if asked.best else median)
     peers = dict(asked.peer)

@@ -1,6 +1,6 @@
-"""Workloads measured: one process for each twin and width, the yardstick and peers, all in turns.
+"""Measures workloads: one process for each twin and width, the yardstick and peers take turns.
 
-Knows nothing of limits, nor of how results are shown.
+Knows nothing of limits, or of how results are shown.
 """
 
 import json
@@ -38,10 +38,10 @@ class RefusedError(Exception):
 
 
 class Worker:
-    """A process of one twin and width that does workloads; see `workloads.py`."""
+    """A process that runs workloads with one twin and width; see `workloads.py`."""
 
     def __init__(self, engine: str) -> None:
-        """Start it; RefusedError where the package refuses the twin or the width."""
+        """Start it. Raises RefusedError if the package refuses the twin or the width."""
         environment = {name: value for name, value in os.environ.items() if name != "ANALYZER_WIDTH"}
         self.process = subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("workloads.py"))],
@@ -57,14 +57,14 @@ class Worker:
             raise RefusedError(fault.partition("Error: ")[2] or fault)
         if engine in C_WIDTHS and json.loads(greeting) != {"name": "c", "width": engine}:
             self.process.communicate()
-            raise RefusedError(f"asked for, got {greeting.strip()}")
+            raise RefusedError(f"requested, but got {greeting.strip()}")
 
     def _line(self) -> str:
         assert self.process.stdout is not None
         return self.process.stdout.readline()
 
     def ask(self, workload: str) -> dict[str, Any]:
-        """What the worker answers to a workload."""
+        """The worker's answer for a workload."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{workload}\n")
         self.process.stdin.flush()
@@ -84,10 +84,10 @@ class Worker:
 
 
 class Yardstick:
-    """The published enumeration in C, once it has given the same ways as the package; NoCompilerError."""
+    """The published enumeration in C, after it has given the same ways as the package."""
 
     def __init__(self) -> None:
-        """Compile it and hold it to the package, `==`."""
+        """Compile it and compare it with the package, `==`. Raises NoCompilerError if there is none."""
         self.counts = partly_dealt(YARDSTICK_SHOES)
         ours = [
             [bets[name]["win"] for name in MAIN] for bets in analyzer.ways("standard", self.counts, bets=MAIN)
@@ -96,24 +96,23 @@ class Yardstick:
             raise RuntimeError("the yardstick and the package differ")
 
     def seconds(self) -> float:
-        """Seconds a shoe."""
+        """Seconds per shoe."""
         begin = perf_counter()
         native.yardstick(self.counts)
         return (perf_counter() - begin) / YARDSTICK_SHOES
 
 
 class PeerError(Exception):
-    """A peer does not answer, or not as the package does; the text says how."""
+    """A peer does not answer, or answers differently from the package; the text says how."""
 
 
 class Peer:
-    """A process of another program: to ten counts a line, from tens to nines, it answers with three numbers.
-
-    They are ways or probabilities of Player, Banker and Tie.
+    """A process of another program, which reads ten counts per line, from tens to nines, and answers with
+    three numbers: ways or probabilities of Player, Banker and Tie.
     """
 
     def __init__(self, command: str) -> None:
-        """Start it; PeerError."""
+        """Start it. Raises PeerError if it does not start."""
         self.counts = partly_dealt(YARDSTICK_SHOES)
         try:
             self.process = subprocess.Popen(
@@ -132,7 +131,10 @@ class Peer:
         return self.process.stdout.readline()
 
     def compare(self) -> None:
-        """Compare a few answers with the package's to nine decimals, as many use doubles; PeerError."""
+        """Compare a few answers with the package's to nine decimals, because many programs use doubles.
+
+        Raises PeerError if they differ.
+        """
         counts = self.counts[:COMPARED]
         for shoe, bets in zip(counts.tolist(), analyzer.ways("standard", counts, bets=MAIN), strict=True):
             ours = [bets[name]["win"] for name in MAIN]
@@ -146,7 +148,7 @@ class Peer:
                 raise PeerError(f"differs from the package on {shoe}: {answer!r}")
 
     def seconds(self) -> float:
-        """Seconds a shoe, including the time to ask and to answer."""
+        """Seconds per shoe, including the time to ask and to answer."""
         shoes, begin, asked = self.counts.tolist(), perf_counter(), 0
         while asked < len(shoes) and perf_counter() - begin < LONG_ENOUGH:
             self._answer(shoes[asked])
@@ -163,7 +165,7 @@ class Peer:
 
 
 def measure(results: Results, names: Sequence[str], repeats: int, peers: Mapping[str, str]) -> None:
-    """Add every workload named, by every engine that starts here, in turns; `peers` are commands by name."""
+    """Add the times of the named workloads on every engine that starts here; `peers` are commands by name."""
     others: dict[str, Yardstick | Peer] = {}
     with ExitStack() as stack:
         workers: dict[str, Worker] = {}

@@ -1,6 +1,6 @@
-"""The benchmark's two C programs, compiled when they are asked for: the yardstick and the peak.
+"""The benchmark's two C programs, compiled when they are first used: the yardstick and the peak.
 
-Knows nothing of the package that is measured.
+Knows nothing of the package being measured.
 """
 
 import ctypes
@@ -31,10 +31,10 @@ def compiler() -> list[str]:
 
 
 def compiler_version() -> str:
-    """The first line that the compiler says of itself.
+    """The first line of the compiler's version text.
 
     Raises:
-        NoCompilerError: it cannot be run, or says nothing.
+        NoCompilerError: it cannot be run, or prints nothing.
     """
     try:
         run = subprocess.run([*compiler(), "--version"], capture_output=True, text=True, check=True)
@@ -53,13 +53,13 @@ def _library() -> ctypes.CDLL:
 
 
 def yardstick(counts: Ints) -> Ints:
-    """Ways of Player, Banker and Tie, shoes × 3, by the enumeration that everybody publishes.
+    """Ways of Player, Banker and Tie, shoes × 3, by the usual published enumeration.
 
     Args:
-        counts: cards by points, shoes × 10, at most 1,450 a shoe.
+        counts: cards by points, shoes × 10, at most 1,450 cards per shoe.
 
     Raises:
-        NoCompilerError: there is none.
+        NoCompilerError: there is no C compiler.
     """
     counts = np.ascontiguousarray(counts, dtype=np.int64)
     ways = np.zeros((len(counts), 3), dtype=np.int64)
@@ -69,12 +69,13 @@ def yardstick(counts: Ints) -> Ints:
 
 
 def peak(width: str, runs: int = 20) -> float | None:
-    """Multiply-adds of doubles a second on one core at a vector width; None where the machine lacks it.
+    """Steps per second on one core at a vector width; None if the machine does not have this width.
 
-    The best of several short runs: what disturbs a run can only make it slower.
+    A step is one multiplication and one addition of doubles. The result is the best of several short runs,
+    because a disturbance can only make a run slower.
 
     Raises:
-        NoCompilerError: there is none.
+        NoCompilerError: there is no C compiler.
     """
     chains = getattr(_library(), f"peak_{width}", None)
     if chains is None:

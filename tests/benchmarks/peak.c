@@ -1,8 +1,8 @@
-/* The peak: the multiply-adds of doubles that one core can do, at each vector width.
+/* The peak: how many multiplications with an addition of doubles one core can do, at each vector width.
 
-   Fifteen chains a·x + x that do not wait for each other: enough to hide the latency of the arithmetic, and
-   with x just what fits the sixteen registers of every width. Fused where the width has fused instructions;
-   the portable width of x86-64 multiplies and then adds. */
+   Fifteen independent chains a·x + x are enough to hide the latency of the arithmetic; together with x they
+   exactly fill the sixteen registers of every width. They are fused if the width has fused instructions; the
+   portable width of x86-64 multiplies and then adds. */
 
 #include <stdint.h>
 
@@ -12,8 +12,8 @@
 #define STEP(k) a##k = a##k * x + x;
 #define ADD(k) sum += a##k;
 
-/* Does `rounds` steps of every chain. Returns the multiply-adds done, 0 where the machine lacks the width; adds
-   what came of them to *kept, so that no compiler may leave them out. The chains tend to 1, so that no number
+/* Does `rounds` steps of every chain. Returns the number of steps done, 0 if the machine lacks the width; adds
+   the results to *kept, so that no compiler can leave out the work. The chains tend to 1, so that no number
    grows, or becomes so small that it is slow. */
 #define PEAK(width, lanes, target, machine_has)                         \
     target int64_t peak_##width(int64_t rounds, double *kept)           \

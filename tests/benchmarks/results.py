@@ -1,4 +1,4 @@
-"""What was measured, and the limits it is held to."""
+"""Measurements, and the limits they are compared with."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -10,12 +10,12 @@ C_WIDTHS = ("avx512", "avx2", "portable")
 
 @dataclass
 class Results:
-    """Seconds a shoe of every run, by workload and engine; an engine is a C width, `python`, `yardstick` or a
-    peer's name.
+    """Seconds per shoe of every run, by workload and engine; an engine is a C width, `python`, `yardstick` or
+    a peer's name.
 
-    `peaks` are multiply-adds of doubles a second on one core by width, `multiply_adds` those that a workload
-    needs a shoe, `memory` the bytes that a command needs at its peak, `remarks` what could not be measured
-    and why. `of_runs` makes one time of several.
+    A step is one multiplication and one addition of doubles: `peaks` are steps per second on one core by
+    width, `multiply_adds` the steps per shoe of a workload. `memory` has the bytes that a command needs at
+    its peak, `remarks` what could not be measured and why. `of_runs` combines several times into one.
     """
 
     of_runs: Callable[[Sequence[float]], float] = median
@@ -26,19 +26,19 @@ class Results:
     remarks: list[str] = field(default_factory=list)
 
     def a_shoe(self, workload: str, engine: str) -> float | None:
-        """Seconds; None where there are none. The engine `c` is the C kernel at its widest."""
+        """Seconds per shoe; None if not measured. The engine `c` is the C kernel at its widest."""
         times = self.times.get(workload, {})
         if engine == "c":
             engine = next((width for width in C_WIDTHS if width in times), engine)
         return self.of_runs(times[engine]) if engine in times else None
 
     def rate(self, workload: str, engine: str) -> float | None:
-        """Shoes a second."""
+        """Shoes per second."""
         time = self.a_shoe(workload, engine)
         return 1 / time if time else None
 
     def ratio(self, slow: tuple[str, str], fast: tuple[str, str]) -> float | None:
-        """How many times longer one (workload, engine) takes than another."""
+        """The time of one (workload, engine) divided by that of another."""
         above, below = self.a_shoe(*slow), self.a_shoe(*fast)
         return above / below if above and below else None
 
@@ -53,12 +53,12 @@ class Results:
 
 
 UNITS = {"µs": 1e-6, "ms": 1e-3, "s": 1.0, "MB": 1e6}
-"""Of what should be little, the size in seconds or bytes."""
+"""Units of quantities that should be small, in seconds or bytes."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """A bound on what a workload showed: the most where the unit is one of UNITS, else the least."""
+    """A bound on a measurement of a workload: an upper one if the unit is one of UNITS, else a lower one."""
 
     what: str
     bound: float
@@ -67,12 +67,12 @@ class Limit:
     measured: Callable[[Results], float | None]
 
     def of(self, results: Results) -> float | None:
-        """The value measured, in this limit's unit."""
+        """The measured value, in this limit's unit."""
         value = self.measured(results)
         return None if value is None else value / UNITS.get(self.unit, 1.0)
 
     def verdict(self, results: Results) -> str:
-        """Whether the value measured keeps within the bound: reached, missed, or not measured."""
+        """Whether the measured value is within the bound: reached, missed, or not measured."""
         value = self.of(results)
         if value is None:
             return "not measured"
@@ -108,20 +108,20 @@ LIMITS = (
     *_batches("P/B/T, kernel alone", "pbt-kernel"),
     *_batches("P/B/T, expected_values", "pbt"),
     _ratio("P/B/T, expected_values, two threads over one", 1.8, ("pbt", "c"), ("pbt-threads", "c")),
-    _time("8 bets of standard, every line, kernel alone, a shoe", 6, "µs", "standard-kernel"),
-    _time("8 bets of standard, every line, ways, a shoe", 6, "µs", "standard"),
-    _time("60 bets by points, kernel alone, a shoe", 3, "µs", "sixty-kernel"),
-    _time("60 bets by points, expected_values, a shoe", 3, "µs", "sixty"),
+    _time("8 bets of standard, every line, kernel alone, per shoe", 6, "µs", "standard-kernel"),
+    _time("8 bets of standard, every line, ways, per shoe", 6, "µs", "standard"),
+    _time("60 bets by points, kernel alone, per shoe", 3, "µs", "sixty-kernel"),
+    _time("60 bets by points, expected_values, per shoe", 3, "µs", "sixty"),
     _time("one shoe: standard, odds, warm", 150, "µs", "one-odds"),
     _time("one shoe: standard, ways", 30, "µs", "one-standard"),
     _time("one shoe: P/B/T, expected_values", 20, "µs", "one-pbt"),
-    _time("P/B/T, expected_values, 1,628 cards, a shoe", 4, "µs", "cards-1628"),
-    _time("P/B/T, expected_values, 52,000 cards, a shoe", 4, "µs", "cards-52000"),
-    _time("player-lucky-8, a suited bet over whole hands, a shoe", 100, "µs", "lucky-8"),
-    _time("all-red, a shoe", 10, "µs", "all-red"),
-    _time("all-black, a shoe", 10, "µs", "all-black"),
-    _time("jackpot-baccarat, a shoe", 10, "µs", "jackpot"),
-    _time("every bet of the library under punto-banco, a shoe", 300, "µs", "library"),
+    _time("P/B/T, expected_values, 1,628 cards, per shoe", 4, "µs", "cards-1628"),
+    _time("P/B/T, expected_values, 52,000 cards, per shoe", 4, "µs", "cards-52000"),
+    _time("player-lucky-8, a suited bet over whole hands, per shoe", 100, "µs", "lucky-8"),
+    _time("all-red, per shoe", 10, "µs", "all-red"),
+    _time("all-black, per shoe", 10, "µs", "all-black"),
+    _time("jackpot-baccarat, per shoe", 10, "µs", "jackpot"),
+    _time("every bet of the library under punto-banco, per shoe", 300, "µs", "library"),
     _rate("sweep, nine bets, one core", 9_000, "sweep-nine", "c"),
     _rate("sweep, player-lucky-8, one core", 80, "sweep-lucky-8", "c"),
     _time("census of standard", 15, "ms", "census-standard"),

@@ -1,8 +1,8 @@
-"""How fast shoes go through all roads on this machine: `python tests/benchmarks/roads.py [SHOES]`.
+"""The speed of all roads on this machine: `python tests/benchmarks/roads.py [SHOES]`.
 
-Each of 10,000 random shoes of 70 coups, unless told otherwise, in their text form, goes coup by coup
-through records and pictures, and comes out as what JSON is written from. Then every coup is undone. Not a
-test: a slow machine fails nothing.
+By default, 10,000 random shoes of 70 coups are read coup by coup from their text form, drawn on all roads
+and converted to the values that JSON is written from. Then every coup is undone. This is not a test: nothing
+fails on a slow machine.
 """
 
 import sys
@@ -17,7 +17,7 @@ RESULTS = {"B": 458597, "P": 446247, "T": 95156}
 
 
 def shoe(seed: int) -> list[str]:
-    """A shoe with wins, pairs and naturals about as often as a dealt one has them."""
+    """A shoe with wins, pairs and naturals about as often as in a dealt one."""
     random = Random(seed)
     often = {"p": 0.075, "b": 0.075, "n": 0.34}
     return [
@@ -39,7 +39,7 @@ def main() -> None:
         for _ in range(COUPS):
             board.undo()
     undone = process_time()
-    print(f"{len(shoes):,} shoes of {COUPS} coups, seconds of one core (at most 30 asked for 10,000)")
+    print(f"{len(shoes):,} shoes of {COUPS} coups, seconds of one core (limit: 30 for 10,000)")
     print(f"  coup by coup   {added - began:6.1f}")
     print(f"  all as JSON    {shown - added:6.1f}")
     print(f"  together       {shown - began:6.1f}")

@@ -1,4 +1,4 @@
-"""The benchmark: its yardstick gives the package's ways, and its command runs; nothing here is timed."""
+"""The benchmark: its yardstick gives the package's ways, and its command runs; these tests time nothing."""
 
 import argparse
 import json
@@ -39,7 +39,7 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def native() -> ModuleType:
-    """The benchmark's C programs; skips where there is no C compiler."""
+    """The benchmark's C programs; skips if there is no C compiler."""
     import native
 
     try:
@@ -62,7 +62,7 @@ def test_the_yardstick_gives_the_published_ways_of_eight_decks(native: ModuleTyp
     ]
 
 
-def test_a_peak_is_a_rate_or_none_where_the_machine_lacks_the_width(native: ModuleType) -> None:
+def test_a_peak_is_a_rate_or_none_if_the_machine_lacks_the_width(native: ModuleType) -> None:
     peaks = [native.peak(width, runs=1) for width in ("portable", "avx2", "avx512")]
     assert peaks[0] is not None
     assert all(peak is None or peak > 0 for peak in peaks)
@@ -86,7 +86,9 @@ def test_the_memory_of_a_command_is_that_of_its_peak(monkeypatch: pytest.MonkeyP
     assert workloads.memory_of_children() > 300_000_000
 
 
-def test_a_command_finds_no_setting_of_threads_or_bytecode(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_does_not_inherit_settings_of_threads_or_bytecode(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     import workloads
 
     names = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "PYTHONDONTWRITEBYTECODE")
@@ -131,7 +133,7 @@ def test_a_command_that_fails_is_missing_and_not_fast(
         pytest.param("MB", None, "not measured", id="nothing"),
     ],
 )
-def test_a_limit_is_the_most_of_a_time_or_memory_and_the_least_of_a_rate(
+def test_a_limit_is_an_upper_bound_of_time_or_memory_and_a_lower_bound_of_a_rate(
     unit: str, measured: float | None, verdict: str
 ) -> None:
     import results
@@ -148,14 +150,14 @@ def test_every_limit_is_of_a_workload_and_memory_of_a_command() -> None:
 
 
 def answering(answer: str) -> str:
-    """The command of a peer that knows the ways, and answers so."""
+    """The command of a peer that knows the ways and gives this answer."""
     return shlex.join([sys.executable, "-c", PEER.format(answer=answer)])
 
 
 @pytest.mark.parametrize(
     "answer", [pytest.param("*ways", id="ways"), pytest.param("*(w / sum(ways) for w in ways)", id="doubles")]
 )
-def test_a_peer_may_answer_with_ways_or_probabilities(answer: str) -> None:
+def test_a_peer_can_answer_with_ways_or_probabilities(answer: str) -> None:
     import measure
 
     with measure.Peer(answering(answer)) as peer:
@@ -181,7 +183,7 @@ def test_a_peer_that_does_not_answer_as_the_package_does_is_not_timed(command: s
 
 
 @pytest.mark.parametrize("text", ["rust", "=command", "rust=", "python=command", "yardstick=command"])
-def test_a_peer_needs_a_name_of_its_own_and_a_command(text: str) -> None:
+def test_a_peer_needs_an_unused_name_and_a_command(text: str) -> None:
     import bench
 
     with pytest.raises(argparse.ArgumentTypeError, match="expected NAME=COMMAND"):

@@ -1,6 +1,6 @@
-"""The benchmark's workloads, and the worker process in which one kernel twin, at one width, does them.
+"""The benchmark's workloads, and the worker process that runs them with one kernel twin at one width.
 
-A worker is told names of WORKLOADS line by line and answers each with a line of JSON: how long it took.
+A worker reads names of WORKLOADS, one per line, and answers each with a line of JSON: how long it took.
 """
 
 import inspect
@@ -42,21 +42,21 @@ DECK: dict[Fineness, Ints] = {
 }
 PROGRAM = [sys.executable, "-m", "analyzer"]
 LONG_ENOUGH = 0.05
-"""Seconds for which a workload is run again and again when it is asked for."""
+"""A requested workload is repeated for at least this many seconds."""
 
 FEWER = 20
-"""The Python twin weighs so many times fewer shoes in a batch than the C twin."""
+"""A batch of the Python twin is smaller than one of the C twin by this factor."""
 
 
 class MissingError(Exception):
-    """This build cannot do the workload; the text says why."""
+    """This build cannot run the workload; the text says why."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What a workload runs once it is prepared, and its multiply-adds of doubles a shoe if they are known.
+    """What a prepared workload runs, and its multiplications with an addition per shoe, if they are known.
 
-    `clock` gives the seconds that have passed, or that processors have worked.
+    `clock` returns the seconds that have passed, or that processors have worked.
     """
 
     run: Callable[[], object]
@@ -66,11 +66,11 @@ class Task:
 
 @dataclass(frozen=True)
 class Workload:
-    """Something worth timing: prepared out of the time, for a batch of so many shoes.
+    """Work to be timed on a batch of this many shoes; the time to prepare it is not measured.
 
-    `unit` is what times are shown in, a shoe where there are shoes. A `fresh` workload is run once, in a new
-    process, and where it is `once` as well, one time only, by the widest C kernel alone. `yardstick`: the
-    published enumeration answers the same question. `widths`: vector width matters.
+    Times are shown in `unit`, per shoe if there are shoes. A `fresh` workload runs in a new process each
+    time; if it is also `once`, there is one run in total, by the widest C kernel. `yardstick`: the published
+    enumeration answers the same question. `widths`: the vector width matters.
     """
 
     title: str
@@ -84,7 +84,7 @@ class Workload:
 
 
 def partly_dealt(shoes: int, fineness: Fineness = "points", seed: int = 1) -> Ints:
-    """Eight decks with a random part of their cards gone, 30 or more being left; a row a shoe."""
+    """Eight decks with a random part of their cards removed and 30 or more left; one row per shoe."""
     random = np.random.default_rng(seed)
     share = -(-shoes // 64)
     depths = random.integers(30, 416, size=64, endpoint=True)
@@ -94,18 +94,18 @@ def partly_dealt(shoes: int, fineness: Fineness = "points", seed: int = 1) -> In
 
 
 def of_size(shoes: int, cards: int, seed: int = 1) -> Ints:
-    """Random shoes of exactly so many cards, by points; a row a shoe."""
+    """Random shoes of exactly this many cards, by points; one row per shoe."""
     random = np.random.default_rng(seed)
     return random.multivariate_hypergeometric((cards // 52 + 2) * DECK["points"], cards, size=shoes)
 
 
 def own(identity: str, text: str) -> Bet:
-    """A bet that pays one to one when a sentence holds."""
+    """A bet that pays one to one if a condition holds."""
     return Bet(identity, identity, (Line("win", Condition.parse(text), Fraction(1)),))
 
 
 def sixty() -> list[Bet]:
-    """Sixty bets by points, of the sorts that casinos offer."""
+    """Sixty bets by points, of kinds that casinos offer."""
     texts = {f"{hand}-total-{t}": f"{hand}_total == {t}" for hand in ("player", "banker") for t in range(10)}
     texts |= {
         f"{hand}-wins-with-{t}": f"{hand}_wins and {hand}_total == {t}"
@@ -121,13 +121,13 @@ def sixty() -> list[Bet]:
 
 
 def multiply_adds(counted: Census) -> int | None:
-    """Multiply-adds of doubles a shoe; None where the kernel does not do all the work."""
+    """Multiplications with an addition per shoe; None if the kernel does not do all the work."""
     plain = [part.polynomials.program for _, part in counted.evaluators if isinstance(part, ProgramEvaluator)]
     return sum(program.multiply_adds for program in plain) if len(plain) == len(counted.evaluators) else None
 
 
 def _kernel(bets: Callable[[], Sequence[Bet]], fineness: Fineness) -> Callable[[int], Task]:
-    """The census's tallies of a batch, as arrays."""
+    """The census's tallies of a batch as arrays."""
 
     def prepare(shoes: int) -> Task:
         counted = _census(bets())
@@ -160,7 +160,7 @@ def _expected_values(
     def prepare(shoes: int) -> Task:
         for word in keywords:
             if word not in inspect.signature(ba.expected_values).parameters:
-                raise MissingError(f"no {word}= in this build")
+                raise MissingError(f"this build has no {word}=")
         counts, chosen = of(shoes), bets()
         return Task(lambda: ba.expected_values("standard", counts, bets=chosen, **keywords))
 
@@ -217,9 +217,9 @@ def _nine() -> Sequence[str]:
 
 
 def _command(*words: str) -> Callable[[int], Task]:
-    """A whole process of the program, by the work of all cores; as many threads as its libraries like.
+    """A whole process of the program, timed by the work of all cores; its libraries choose their threads.
 
-    Status 1 is an answer, no, and not a failure.
+    Status 1 is an answer and not a failure.
     """
     unset = [*(name for name in os.environ if name.endswith("_NUM_THREADS")), "PYTHONDONTWRITEBYTECODE"]
     environment = {name: value for name, value in os.environ.items() if name not in unset}
@@ -234,13 +234,13 @@ def _command(*words: str) -> Callable[[int], Task]:
 
 
 def work_of_children() -> float:
-    """Seconds that cores worked, for themselves and in the system, on children of this process that ended."""
+    """Seconds of user and system CPU time of children of this process that have ended."""
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def memory_of_children() -> int:
-    """Bytes of the largest of them at its peak; at least those of this process, from which it was forked."""
+    """Peak bytes of the largest child; at least those of this process, from which it was forked."""
     return getrusage(RUSAGE_CHILDREN).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
@@ -316,7 +316,7 @@ WORKLOADS = {
 
 
 def answers(names: Iterator[str]) -> Iterator[dict[str, object]]:
-    """For each name asked for, the seconds a shoe of a run, or what is missing."""
+    """For each requested name, the seconds per shoe of a run, or what is missing."""
     prepared: dict[str, Task] = {}
     for name in names:
         workload = WORKLOADS[name]
@@ -349,7 +349,7 @@ def seconds(task: Task) -> float:
 
 
 def main() -> None:
-    """Say which kernel this is, then answer names as they come."""
+    """Print which kernel this is, then answer names as they arrive."""
     print(json.dumps({"name": kernel.NAME, "width": kernel.WIDTH}), flush=True)
     for answer in answers(line.strip() for line in sys.stdin):
         print(json.dumps(answer), flush=True)

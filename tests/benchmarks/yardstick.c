@@ -1,7 +1,7 @@
-/* The yardstick: Player, Banker and Tie by the enumeration that everybody publishes.
+/* The yardstick: Player, Banker and Tie by the usual published enumeration.
 
-   55 Player hands, 55 Banker hands, then the third cards, each course weighed by the cards left; one shoe
-   after another. Plain C in 64-bit integers, exact up to 1,450 cards. Shares nothing with the package. */
+   55 Player hands, 55 Banker hands, then the third cards, each case weighted by the cards left; one shoe after
+   another. Plain C in 64-bit integers, exact up to 1,450 cards. Shares nothing with the package. */
 
 #include <stdint.h>
 
@@ -32,7 +32,7 @@ static int64_t pairs(const int64_t *left, int a, int b)
 }
 
 /* Adds the ordered six-card deals that begin with these hands, which themselves can be dealt in `weight`
-   ways; `left` are the cards by points when they are gone, `cards` their sum. */
+   ways; `left` are the cards by points after these hands, `cards` their sum. */
 static void third_cards(int player, int banker, int64_t weight, int64_t *left, int64_t cards, int64_t *ways)
 {
     if (player >= 8 || banker >= 8 || (player >= 6 && !banker_draws(banker, -1))) {

@@ -1,4 +1,4 @@
-"""Bets, lines, variants and their digests as values: what is said of them where nothing is given."""
+"""Bets, lines, variants and their digests as values, and the defaults of their fields."""
 
 import json
 from dataclasses import replace
@@ -25,7 +25,7 @@ EMPTY = "\n".join(["- 0 1 2 3 4 5 6 7 8 9", *(f"{total}{' S' * 11}" for total in
 RULES = Rules("r", "R", Tableau.parse([0], [8, 9], EMPTY), names={"de": "Das R"}, source=["s"])
 
 
-def test_a_bet_of_which_nothing_more_is_said() -> None:
+def test_a_bet_with_only_the_required_fields() -> None:
     plain = Bet("x", "X", ())
     assert (plain.paytable, plain.locked, plain.note, plain.family, plain.complete) == (None,) * 5
     assert (plain.rules, plain.inside_coup, plain.aliases, plain.names, plain.source) == (
@@ -52,7 +52,7 @@ def test_outcomes_of_a_bet() -> None:
     assert (BET.exposure, Bet("x", "X", (TIE,)).exposure) == (3, 1)
 
 
-def test_a_price_is_not_told_from_another_by_how_it_came_about() -> None:
+def test_equal_nets_are_equal_with_or_without_a_commission() -> None:
     priced = BET.priced({"tie": F(9)}, {"tie": F(1, 2), "hard": F(1)})
     assert priced.paytable is None
     assert [line.net for line in priced.lines] == [9, 0, 2, -3]
@@ -63,7 +63,7 @@ def test_a_price_is_not_told_from_another_by_how_it_came_about() -> None:
     assert len({priced, again, BET}) == 2
 
 
-def test_what_was_usual_takes_no_part_in_what_a_bet_is() -> None:
+def test_usual_nets_do_not_affect_equality() -> None:
     changed = replace(BET, usual={"tie": F(8)})
     assert (BET.usual, changed) == (None, BET)
     assert len({changed, BET}) == 1
@@ -76,12 +76,12 @@ def test_what_was_usual_takes_no_part_in_what_a_bet_is() -> None:
         ({"ties": F(9)}, "unknown line 'ties' in bet 'x'; did you mean 'tie'?"),
         (
             {"pair": F(0)},
-            "expected a gain, since line 'pair' of bet 'x' has a multiplier, got '0'",
+            "expected a gain, because line 'pair' of bet 'x' has a multiplier, got '0'",
         ),
     ],
     ids=["unknown", "multiplied"],
 )
-def test_prices_that_no_line_can_have(prices: dict[str, Fraction], sentence: str) -> None:
+def test_invalid_prices_of_lines(prices: dict[str, Fraction], sentence: str) -> None:
     with pytest.raises(CatalogError) as error:
         BET.priced(prices)
     assert str(error.value) == sentence
@@ -97,7 +97,7 @@ VALUES = [
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_values_are_called_by_names_and_can_be_keys(
+def test_values_have_titles_and_are_hashable(
     value: Bet | Rules | Uncomputable | Variant,
 ) -> None:
     assert value.title.in_language("de") == f"Das {value.name}"
@@ -106,7 +106,7 @@ def test_values_are_called_by_names_and_can_be_keys(
     assert len({value.title, replace(value, name="other").title}) == 2
 
 
-def test_fields_of_a_game_that_cannot_be_computed() -> None:
+def test_fields_of_uncomputable_games() -> None:
     plain = Uncomputable("x", "X", "nobody knows")
     assert (plain.names, plain.aliases, plain.source) == ({}, (), None)
     with pytest.raises(TypeError):

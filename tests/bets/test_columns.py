@@ -1,4 +1,4 @@
-"""Columns of values: kept narrow without overflowing, worked out once, the same however cards are held."""
+"""Columns of values: narrow without overflow, computed once, the same for any type of the cards' array."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -36,7 +36,7 @@ from analyzer.game.coup import Coup
 pytestmark = pytest.mark.kernel
 
 
-def test_what_is_seen_in_one_block_is_not_seen_in_another() -> None:
+def test_blocks_do_not_share_computed_values() -> None:
     tree = Condition.parse("player_total + count(suit == hearts) + distinct(rank) == 3").tree
     aces = {place: np.array([0, 4]) for place in ("p1", "p2", "b1", "b2")}
     nines = {place: np.array([33, 34, 35]) for place in aces}
@@ -46,14 +46,14 @@ def test_what_is_seen_in_one_block_is_not_seen_in_another() -> None:
 
 
 @pytest.mark.parametrize("text", ["tie", "p1.rank == p2.rank", "not player_pair", "cards == 4", "5 == 5"])
-def test_a_phrase_judged_twice_is_the_same_twice(text: str) -> None:
+def test_a_phrase_evaluated_twice_gives_the_same_column(text: str) -> None:
     block = Block({place: np.arange(52) for place in ("p1", "p2", "b1", "b2")}, 52)
     tree = Condition.parse(text).tree
     first = evaluate(tree, block).tolist()
     assert evaluate(tree, block).tolist() == first
 
 
-def test_what_is_kept_cannot_be_written_to() -> None:
+def test_cached_columns_are_read_only() -> None:
     block = Block({place: np.arange(52) for place in ("p1", "p2", "b1", "b2")}, 52)
     truths = evaluate(Condition.parse("tie").tree, block)
     with pytest.raises(ValueError, match="read-only"):
@@ -85,7 +85,7 @@ def test_indices_may_be_of_any_width(cards: Column) -> None:
         assert evaluate(condition.tree, block).tolist() == wanted
 
 
-def test_what_the_cards_say_takes_one_byte_a_row() -> None:
+def test_values_of_cards_take_one_byte_per_row() -> None:
     block = Block({place: np.arange(52) for place in SCOPES["coup"]}, 52)
     low = Compare("<", Attribute(None, "rank"), Literal(Type.NUMBER, 4))
     nodes: list[Node] = [Word(name) for name in FACTS]
@@ -101,7 +101,7 @@ def right(first: int, rest: Iterable[tuple[str, int]]) -> int:
 
 
 def worked(first: str, *rest: tuple[str, int]) -> tuple[np.dtype[Anything], list[int], list[int]]:
-    """Arithmetic on an attribute of all 52 cards: the column's type, its values, the right values."""
+    """Arithmetic on an attribute of all 52 cards: the column's type, its values, the correct values."""
     node = Chain(Attribute("p1", first), tuple((sign, Literal(Type.NUMBER, n)) for sign, n in rest))
     values = evaluate(node, Block({"p1": np.arange(52, dtype=np.uint8)}, 52))
     return values.dtype, values.tolist(), [right(label, rest) for label in ATTRIBUTES[first][1]]
@@ -111,9 +111,7 @@ def worked(first: str, *rest: tuple[str, int]) -> tuple[np.dtype[Anything], list
     ("bits", "inside", "beyond"),
     [(7, "int8", "int16"), (15, "int16", "int32"), (31, "int32", "int64"), (63, "int64", "object")],
 )
-def test_numbers_are_kept_as_narrow_as_they_may_be_and_no_narrower(
-    bits: int, inside: str, beyond: str
-) -> None:
+def test_columns_have_the_narrowest_type_that_fits(bits: int, inside: str, beyond: str) -> None:
     edge = 2**bits
     for rest, width in (
         ([("+", edge - 10)], inside),
@@ -133,7 +131,7 @@ def test_numbers_are_kept_as_narrow_as_they_may_be_and_no_narrower(
 
 
 @pytest.mark.parametrize("bits", [7, 15, 31, 63])
-def test_a_step_that_leaves_a_width_does_not_overflow_though_the_next_comes_back(bits: int) -> None:
+def test_an_intermediate_step_beyond_the_width_does_not_overflow(bits: int) -> None:
     edge = 2**bits
     for rest in (
         [("*", edge // 9 + 1), ("-", edge // 9)],
@@ -151,7 +149,7 @@ def test_a_step_that_leaves_a_width_does_not_overflow_though_the_next_comes_back
 
 @settings(max_examples=300 * MULTIPLIER)
 @given(st.data())
-def test_arithmetic_near_the_edges_of_the_widths_is_exact(data: st.DataObject) -> None:
+def test_arithmetic_near_the_limits_of_the_types_is_exact(data: st.DataObject) -> None:
     edges = [
         sign * 2**bits + near for bits in (3, 7, 15, 31, 63) for sign in (1, -1) for near in range(-14, 15)
     ]
@@ -193,7 +191,7 @@ def test_a_phrase_of_literals_alone_is_a_full_column(number: int) -> None:
     assert evaluate(literal, Block({}, 0)).tolist() == []
 
 
-def test_phrases_that_are_given_are_not_worked_out() -> None:
+def test_given_phrases_are_not_computed() -> None:
     tree = Condition.parse("player_total * 2 == 6 and tie").tree
     first, second = children(tree)
     assert isinstance(first, Compare)
@@ -202,7 +200,7 @@ def test_phrases_that_are_given_are_not_worked_out() -> None:
 
 
 @pytest.mark.parametrize("value", [3, 200, 40_000, 2**40, 2**63 - 1, 2**63, -(2**63) - 1, 2**70])
-def test_phrases_may_be_given_as_a_column_of_any_width_or_as_one_value(value: int) -> None:
+def test_given_phrases_can_be_columns_of_any_width_or_one_value(value: int) -> None:
     number = Condition.parse("player_total * 999999999999 * 999999999999 == 1").tree
     assert isinstance(number, Compare)
     product, tie = number.left, Condition.parse("tie").tree

@@ -1,4 +1,4 @@
-"""The condition language: what a sentence means, what is no sentence, and what is said of it then."""
+"""The condition language: what sentences mean, and the errors for texts that are not sentences."""
 
 import ast
 import operator
@@ -25,7 +25,7 @@ from analyzer.game.coup import Coup
 
 pytestmark = pytest.mark.libraries
 
-# No tableau deals all of these, but a condition is judged on any coup.
+# No tableau deals all of these, but a condition can be evaluated on any coup.
 THREE_AGAINST_TWO = Coup(parse_cards("9c 9d Th"), parse_cards("2h 4h"))
 TWO_AGAINST_THREE = Coup(parse_cards("Kc Ks"), parse_cards("5h 5h Qd"))
 NATURALS = Coup(parse_cards("9c Kd"), parse_cards("8h Ah"))
@@ -67,7 +67,7 @@ def shown(card: Card) -> dict[str, object]:
 
 @dataclass
 class PythonReading:
-    """A condition read by Python's own parser and judged here: no code is shared with the language's."""
+    """A condition read by Python's parser and evaluated here; it shares no code with the language."""
 
     coup: Coup
 
@@ -163,11 +163,11 @@ def words_of_cards() -> dict[str, object]:
 
 @settings(max_examples=150 * MULTIPLIER)
 @given(conditions(), coups())
-def test_means_what_python_would_mean(text: str, coup: Coup) -> None:
+def test_a_condition_means_the_same_as_in_python(text: str, coup: Coup) -> None:
     assert holds(text, coup) is PythonReading(coup).judge(text)
 
 
-def test_the_random_sentences_know_every_word() -> None:
+def test_random_sentences_use_every_word() -> None:
     assert set(TRUTHS) | set(NUMBERS) == set(facts.FACTS)
     assert {*RANKS, *SUITS, *COLORS} == set(facts.CONSTANTS)
     assert set(CARDS) == set(facts.POSITIONS)
@@ -176,7 +176,7 @@ def test_the_random_sentences_know_every_word() -> None:
 
 @settings(max_examples=100 * MULTIPLIER)
 @given(conditions())
-def test_text_parses_and_prints(text: str) -> None:
+def test_a_parsed_condition_prints_as_its_text(text: str) -> None:
     condition = Condition.parse(text)
     assert str(condition) == condition.text == text
     assert Condition.parse(str(condition)) == condition
@@ -229,7 +229,7 @@ def test_true(text: str) -> None:
     assert not holds(f"not ({text})")
 
 
-# The card that was not drawn is Banker's third: no comparison with it holds, whatever it says.
+# The card that was not drawn is Banker's third: no comparison with it is true.
 @pytest.mark.parametrize(
     "text",
     [
@@ -253,14 +253,14 @@ def test_a_comparison_with_a_card_not_drawn_is_false(text: str) -> None:
     assert holds(f"not {text}")
     assert not holds(f"not not ({text})")
     assert holds(f"{text} or 1 == 1")
-    # Player's third card is the other one that can be missing.
+    # Player's third card can also be missing.
     for coup in (NATURALS, TWO_AGAINST_THREE):
         mirrored = text.replace("b3", "p3")
         assert not holds(mirrored, coup)
         assert holds(f"not ({mirrored})", coup)
 
 
-def test_a_suit_that_is_unknown_is_an_error_where_it_matters() -> None:
+def test_an_unknown_suit_is_an_error_only_if_it_is_needed() -> None:
     coup = Coup(parse_cards("9 9"), parse_cards("2 4 3"))
     assert holds("player_pair and not banker_suited_pair and count(rank == 9) == 2", coup)
     for text in (
@@ -340,13 +340,13 @@ def test_empty(text: str) -> None:
 @pytest.mark.parametrize(
     ("value", "got"), [(7, "7"), (None, "None"), (["tie"], "a list"), (b"tie", "a bytes")]
 )
-def test_no_text(value: object, got: str) -> None:
+def test_a_condition_must_be_text(value: object, got: str) -> None:
     with pytest.raises(ConditionError) as caught:
         Condition.parse(value)  # type: ignore[arg-type]
     assert str(caught.value) == f"expected a condition in quotes, got {got}"
 
 
-# Whatever is written, it is settled soon: far below this bound, which only catches what explodes.
+# Any text is parsed or rejected far below this bound, which catches only exponential time.
 @pytest.mark.parametrize(
     "text",
     [
@@ -370,7 +370,7 @@ def test_no_text(value: object, got: str) -> None:
         "p1." * 666,
     ],
 )
-def test_settled_soon(text: str) -> None:
+def test_parsing_never_takes_long(text: str) -> None:
     Condition.parse("tie")
     begin = time.process_time()
     with suppress(ConditionError):
@@ -389,8 +389,8 @@ def _audit(event: str, _: object) -> None:
 
 @pytest.fixture
 def watch() -> Iterator[list[str]]:
-    """What Python does that an audit hook can see: imports, files, processes, compiled code."""
-    global _watching  # noqa: PLW0603 - an audit hook can never be taken back, only told to look away
+    """The events that an audit hook reports: imports, files, processes, compiled code."""
+    global _watching  # noqa: PLW0603 - an audit hook cannot be removed, only switched off
     sys.addaudithook(_audit)
     _watched.clear()
     _watching = True
@@ -442,7 +442,7 @@ def test_any_text_is_a_condition_or_a_condition_error(text: str) -> None:
 
 @settings(max_examples=100 * MULTIPLIER)
 @given(conditions(), st.integers(0, 2_000), st.sampled_from(["", "=", " ", "and", "7", ")", "é", "\n", "p3"]))
-def test_the_mark_stands_under_the_character_that_is_named(text: str, at: int, put_in: str) -> None:
+def test_the_mark_is_under_the_named_character(text: str, at: int, put_in: str) -> None:
     broken = text[:at] + put_in + text[at + 1 :]
     try:
         Condition.parse(broken)
@@ -457,8 +457,8 @@ def test_the_mark_stands_under_the_character_that_is_named(text: str, at: int, p
         assert shown.ljust(len(mark))[len(mark) - 1] == line[int(place[2]) - 1]
 
 
-def test_a_phrase_takes_its_hash_to_no_other_process() -> None:
-    """The hashes of texts differ from process to process."""
+def test_a_pickled_phrase_does_not_keep_its_hash() -> None:
+    """The hash of a text differs from process to process."""
     tree = Condition.parse("player_suited_pair and not (banker_total in {3..5} or tie)").tree
     copy = pickle.loads(pickle.dumps(tree))
     assert hash(tree) == tree._hash

@@ -1,4 +1,4 @@
-"""Conditions judged over columns, and what they look at, against the plain walk over one coup."""
+"""Conditions evaluated over columns, and what they look at, compared with evaluation coup by coup."""
 
 import random
 from collections import defaultdict
@@ -29,7 +29,7 @@ def placed(coup: Coup) -> dict[str, int]:
 
 
 def columns(texts: list[str], many: list[Coup]) -> list[list[bool]]:
-    """What `evaluate` says of each coup, by text; coups of one course at a time, all texts in one block."""
+    """The values from `evaluate` for each coup, by text; all texts in one block for each course."""
     by_course: dict[frozenset[str], list[int]] = defaultdict(list)
     for row, coup in enumerate(many):
         by_course[frozenset(placed(coup))].append(row)
@@ -47,31 +47,29 @@ def columns(texts: list[str], many: list[Coup]) -> list[list[bool]]:
 
 
 def column(text: str, many: list[Coup]) -> list[bool]:
-    """What `evaluate` says of each coup."""
+    """The value from `evaluate` for each coup."""
     return columns([text], many)[0]
 
 
 def walked(text: str, many: list[Coup]) -> list[bool]:
-    """What the plain walk says of each coup."""
+    """The value from `Condition.holds` for each coup."""
     condition = Condition.parse(text)
     return [condition.holds(coup) for coup in many]
 
 
 def shuffled(number: int) -> list[Coup]:
-    """Coups of random cards, the same ones every time."""
+    """Coups of random cards, the same on every call."""
     rows = np.random.default_rng(1).integers(0, 52, (number, 6)).tolist()
     return [deal(STANDARD, map(card_at, row)) for row in rows]
 
 
 @settings(max_examples=80 * MULTIPLIER)
 @given(st.lists(conditions(), min_size=1, max_size=5), st.lists(coups(), min_size=1, max_size=12))
-def test_the_two_judges_agree_on_conditions_alone_and_in_one_block(
-    texts: list[str], many: list[Coup]
-) -> None:
+def test_holds_and_evaluate_agree_alone_and_in_one_block(texts: list[str], many: list[Coup]) -> None:
     assert columns(texts, many) == [walked(text, many) for text in texts]
 
 
-def test_phrases_that_differ_little_are_not_mixed_up() -> None:
+def test_similar_phrases_are_not_confused() -> None:
     many = shuffled(100)
     texts = [
         f"distinct({name}{scope}) == {n}" for name in ATTRIBUTES for scope in SCOPES for n in range(1, 7)
@@ -110,7 +108,7 @@ def test_products_beyond_64_bits_do_not_overflow() -> None:
         assert column(f"{big} % 7 == {remainder}", many)[0]
 
 
-def test_sentences_that_are_the_same_in_every_row_agree() -> None:
+def test_constant_sentences_agree() -> None:
     texts = ["5 == 5", "5 != 5", "spades == spades", "not 5 == 5", "5 in {1..4, 6}", "5 in {1..4, 5}"]
     texts += [f"{a} {word} {b}" for a in texts[:2] for b in ("tie", *texts[:2]) for word in ("and", "or")]
     texts += [f"{b} {word} {a}" for a in texts[:2] for b in ("tie", "player_draws") for word in ("and", "or")]
@@ -120,7 +118,7 @@ def test_sentences_that_are_the_same_in_every_row_agree() -> None:
     assert columns(texts, many) == [walked(text, many) for text in texts]
 
 
-def test_what_touches_a_card_not_drawn_is_false() -> None:
+def test_a_comparison_that_touches_an_undrawn_card_is_false() -> None:
     many = [deal(STANDARD, map(card_at, [33, 34, 35, 36, 0, 0])), *shuffled(60)]
     assert min(len(placed(coup)) for coup in many) == 4
     for place in ("p3", "b3"):
@@ -146,7 +144,7 @@ def test_remainder_floors() -> None:
 
 @settings(max_examples=100 * MULTIPLIER)
 @given(numbers(), coups())
-def test_a_number_lies_within_its_bounds(text: str, coup: Coup) -> None:
+def test_a_number_is_within_its_bounds(text: str, coup: Coup) -> None:
     comparison = Condition.parse(f"{text} == 0").tree
     assert isinstance(comparison, Compare)
     low, high = bounds(comparison.left)
@@ -162,16 +160,16 @@ def settled_by_four(condition: Condition) -> bool:
 
 
 def dealt_again(cards: dict[str, int], thirds: list[int]) -> Coup:
-    """The coup of some first four cards, then the thirds in dealing order."""
+    """The coup of these first four cards, with third cards in dealing order."""
     four = [cards[place] for place in ("p1", "b1", "p2", "b2")]
     return deal(STANDARD, map(card_at, four + thirds))
 
 
 def alike(condition: Condition, place: str, card: int) -> list[int]:
-    """The cards that the condition, by what it looks at, need not tell from a card at a place.
+    """The cards that the condition's looks do not distinguish from a card at a place.
 
-    A condition that looks at third cards lets the census keep points apart everywhere, so that the course of
-    drawing is known; only one that looks at first cards alone is free of that.
+    For a condition that looks at third cards, the census distinguishes points everywhere, so that the draws
+    are known; for a condition that looks only at first cards, it does not.
     """
     labels = [look.labels for look in looks(condition.tree) if place in look.where]
     if not settled_by_four(condition):
@@ -180,7 +178,7 @@ def alike(condition: Condition, place: str, card: int) -> list[int]:
 
 
 def exchanged(condition: Condition, coup: Coup, choose: Callable[[list[int]], int]) -> Coup:
-    """The coup with every card exchanged for one that looks alike; any thirds where none is looked at."""
+    """The coup with every card replaced by an indistinguishable one; any third cards if none is looked at."""
     changed = {place: choose(alike(condition, place, card)) for place, card in placed(coup).items()}
     if settled_by_four(condition):
         return dealt_again(changed, [choose(list(range(52))), choose(list(range(52)))])
@@ -191,7 +189,7 @@ def exchanged(condition: Condition, coup: Coup, choose: Callable[[list[int]], in
 
 @settings(max_examples=100 * MULTIPLIER)
 @given(conditions(), coups(), st.data())
-def test_cards_that_look_alike_can_be_exchanged(text: str, coup: Coup, data: st.DataObject) -> None:
+def test_indistinguishable_cards_can_be_exchanged(text: str, coup: Coup, data: st.DataObject) -> None:
     condition = Condition.parse(text)
     again = exchanged(condition, coup, lambda cards: data.draw(st.sampled_from(cards)))
     assert condition.holds(again) == condition.holds(coup)
@@ -223,7 +221,7 @@ def test_every_phrase_looks_closely_enough(text: str) -> None:
 
 @settings(max_examples=100 * MULTIPLIER)
 @given(conditions(), coups(), st.data())
-def test_places_that_are_seen_alike_can_be_exchanged(text: str, coup: Coup, data: st.DataObject) -> None:
+def test_indistinguishable_places_can_be_exchanged(text: str, coup: Coup, data: st.DataObject) -> None:
     condition = Condition.parse(text)
     cards = placed(coup)
     one, two = data.draw(st.sampled_from([(a, b) for a in cards for b in cards if a < b]))

@@ -1,4 +1,4 @@
-"""The words of conditions, each with its type, its bounds and what it says of coups worked by hand."""
+"""The words of conditions: type, bounds, and values for coups that were worked out by hand."""
 
 import numpy as np
 import pytest
@@ -12,14 +12,14 @@ from analyzer.game.coup import Coup
 
 PLAYER, BANKER, WHOLE = {"p1", "p2"}, {"b1", "b2"}, {"p1", "p2", "p3", "b1", "b2", "b3"}
 
-# Both draw, 8 to 3; a pair of one suit against a pair of two; Banker's natural against a third card.
+# Both hands draw, 8 to 3; a suited pair against an unsuited one; Banker's natural against a third card.
 COUPS = (
     Coup(parse_cards("2c Ad 5c"), parse_cards("2h Ks Ah")),
     Coup(parse_cards("4h 4h"), parse_cards("Ks Kd")),
     Coup(parse_cards("Qs 7d 6h"), parse_cards("9h Jc")),
 )
 
-# word: type, least, greatest, what settles it, how finely the cards are seen, its value in the three coups
+# word: type, least, greatest, the cards that decide it, how finely, its value in the three coups
 WORDS: dict[str, tuple[Type, int, int, set[str], str, tuple[int, int, int]]] = {
     "player_wins": (Type.TRUTH, 0, 1, WHOLE, "points", (1, 1, 0)),
     "banker_wins": (Type.TRUTH, 0, 1, WHOLE, "points", (0, 0, 1)),
@@ -50,7 +50,7 @@ def block(coup: Coup) -> Block:
     return Block({place: np.array([card.index], np.uint8) for place, card in cards.items()}, 1)
 
 
-def test_the_words_are_these() -> None:
+def test_the_list_of_words() -> None:
     assert list(FACTS) == list(WORDS)
     for name, (kind, low, high, where, labels, values) in WORDS.items():
         fact = FACTS[name]
@@ -64,22 +64,22 @@ def test_the_words_are_these() -> None:
 
 
 @pytest.mark.parametrize("row", range(3))
-def test_the_words_say_of_a_coup(row: int) -> None:
-    said = {name: values[row] for name, (*_, values) in WORDS.items()}
+def test_the_value_of_each_word(row: int) -> None:
+    expected = {name: values[row] for name, (*_, values) in WORDS.items()}
     shared = block(COUPS[row])
     for name in WORDS:
-        assert evaluate(Word(name), shared).tolist() == [said[name]], name
-        assert evaluate(Word(name), block(COUPS[row])).tolist() == [said[name]], name
+        assert evaluate(Word(name), shared).tolist() == [expected[name]], name
+        assert evaluate(Word(name), block(COUPS[row])).tolist() == [expected[name]], name
 
 
 def test_a_tie_is_one_in_columns_too() -> None:
     tie = Coup(parse_cards("6c Kh"), parse_cards("2h 4s"))
-    said = {"tie": True, "player_wins": False, "banker_wins": False, "margin": 0}
-    assert {name: evaluate(Word(name), block(tie)).item() for name in said} == said
-    assert {name: FACTS[name].plain(tie) for name in said} == said
+    expected = {"tie": True, "player_wins": False, "banker_wins": False, "margin": 0}
+    assert {name: evaluate(Word(name), block(tie)).item() for name in expected} == expected
+    assert {name: FACTS[name].plain(tie) for name in expected} == expected
 
 
-def test_what_a_card_shows() -> None:
+def test_the_attributes_of_a_card() -> None:
     shows = {"points": Type.NUMBER, "rank": Type.NUMBER, "suit": Type.SUIT, "color": Type.COLOR}
     assert {name: kind for name, (kind, _) in ATTRIBUTES.items()} == shows
     cards = ["As", "Ah", "Ad", "Ac", "9c", "Th", "Kd"]
@@ -121,7 +121,7 @@ def test_bounds_of_arithmetic(text: str, low: int, high: int) -> None:
     assert bounds(tree) == bounds(Condition.parse(f"not {text} in {{0}} and tie or tie").tree) == (0, 1)
 
 
-def test_what_stands_for_a_number_a_suit_or_a_colour() -> None:
+def test_named_numbers_suits_and_colours() -> None:
     ranks = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
     suits = {"spades": 0, "hearts": 1, "diamonds": 2, "clubs": 3}
     assert {
@@ -153,7 +153,7 @@ def test_ranks_have_names(text: str, holds: list[bool]) -> None:
 
 
 def seen(*ranks: int) -> tuple[int, ...]:
-    """One for each card of these ranks, zero for the others."""
+    """Labels: one for cards of these ranks, zero for the others."""
     return tuple(int(card.rank in ranks) for card in DECK)
 
 
@@ -182,5 +182,5 @@ def seen(*ranks: int) -> tuple[int, ...]:
         ("7 == 7", set()),
     ],
 )
-def test_what_a_sentence_looks_at(text: str, wanted: set[Look]) -> None:
+def test_the_looks_of_a_sentence(text: str, wanted: set[Look]) -> None:
     assert looks(Condition.parse(text).tree) == wanted

@@ -1,4 +1,4 @@
-"""What is said of a text that is no condition, word for word, with the place marked under it."""
+"""The exact errors for texts that are not conditions, with the place marked under the text."""
 
 import pytest
 from suite import DATA
@@ -6,7 +6,7 @@ from suite import DATA
 from analyzer.bets.condition import Condition
 from analyzer.errors import ConditionError
 
-# A text in one line, the mark under its fault, and the sentence; a blank line between two.
+# Each block is a text, the mark under its fault, and the sentence; a blank line separates blocks.
 MALFORMED = [
     block.split("\n")
     for block in (DATA / "malformed_conditions.txt").read_text("utf-8").strip("\n").split("\n\n")
@@ -14,14 +14,14 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("text", "mark", "sentence"), MALFORMED, ids=[block[0] for block in MALFORMED])
-def test_malformed(text: str, mark: str, sentence: str) -> None:
+def test_a_malformed_condition_is_rejected(text: str, mark: str, sentence: str) -> None:
     with pytest.raises(ConditionError) as caught:
         Condition.parse(text)
     assert str(caught.value) == f"{sentence}\n  {text}\n  {mark}"
     assert caught.value.__suppress_context__
 
 
-# Texts of several lines, with characters that are not shown as they are, or too long to be shown.
+# Texts of several lines, with characters that are shown as symbols, or too long to be shown in full.
 SHOWN: dict[str, tuple[str, str]] = {
     "second-line": (
         "player_wins and\n  banker_total = 6\nor tie",
@@ -35,7 +35,7 @@ SHOWN: dict[str, tuple[str, str]] = {
     ),
     "last-line": (
         "player_wins and\r\nbanker_total",
-        "line 2, character 1 of the condition: expected a truth value beside 'and', got a number\n"
+        "line 2, character 1 of the condition: expected a truth value on each side of 'and', got a number\n"
         "  banker_total\n"
         "  ^",
     ),
@@ -131,7 +131,7 @@ SHOWN: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize(("text", "message"), SHOWN.values(), ids=SHOWN.keys())
-def test_shown(text: str, message: str) -> None:
+def test_the_text_is_shown_under_the_error(text: str, message: str) -> None:
     with pytest.raises(ConditionError) as caught:
         Condition.parse(text)
     assert str(caught.value) == message
@@ -139,7 +139,7 @@ def test_shown(text: str, message: str) -> None:
 
 POINT = "expected a whole number, got a decimal point"
 DISTINCT = "expected points, rank, suit or color alone inside distinct(...), got '=='"
-DENIED = "expected 'in' without 'not'; to deny it write not (... in {...})"
+DENIED = "expected 'in' without 'not'; to negate it, write not (... in {...})"
 INSIDE = {
     "tie and player_total + 2 == 1.5": (30, POINT),
     "tie or .5 == margin": (8, POINT),
@@ -153,24 +153,24 @@ INSIDE = {
     "player_total == 3 not in": (19, "expected arithmetic, 'and', 'or' or the end, got 'not'"),
     "1 + tie == 2": (5, "expected a number in arithmetic, got a truth value"),
     "tie + 1 == 2": (1, "expected a number in arithmetic, got a truth value"),
-    "tie or tie or margin": (15, "expected a truth value beside 'or', got a number"),
+    "tie or tie or margin": (15, "expected a truth value on each side of 'or', got a number"),
     "(margin)": (1, "expected a condition such as player_total == 6, got a number"),
     "cards + 2": (1, "expected a condition such as player_total == 6, got a number"),
     "tie == (tie or tie)": (
         1,
-        "expected numbers, suits or colours around '==', got a truth value; truths are joined with 'and', "
+        "expected numbers, suits or colours around '==', got a truth value; combine truth values with 'and', "
         "'or' and 'not'",
     ),
     "1 == (tie or tie)": (
         6,
-        "expected numbers, suits or colours around '==', got a truth value; truths are joined with 'and', "
+        "expected numbers, suits or colours around '==', got a truth value; combine truth values with 'and', "
         "'or' and 'not'",
     ),
     "count(rank == 7 and cards == 4) == 1": (
         21,
         "expected only points, rank, suit and color inside count(...), got 'cards'",
     ),
-    "margin % 0 == 1": (10, "expected a positive number written out behind '%', got 0"),
+    "margin % 0 == 1": (10, "expected a positive number in digits after '%', got 0"),
 }
 
 
@@ -178,11 +178,11 @@ INSIDE = {
 def test_the_place_of_a_fault(text: str) -> None:
     with pytest.raises(ConditionError) as caught:
         Condition.parse(text)
-    at, said = INSIDE[text]
-    assert str(caught.value) == f"character {at} of the condition: {said}\n  {text}\n  {' ' * (at - 1)}^"
+    at, sentence = INSIDE[text]
+    assert str(caught.value) == f"character {at} of the condition: {sentence}\n  {text}\n  {' ' * (at - 1)}^"
 
 
-def test_a_remainder_of_one_is_nothing() -> None:
+def test_a_remainder_by_one_is_allowed() -> None:
     assert Condition.parse("margin % 1 == 0").text == "margin % 1 == 0"
 
 
@@ -199,7 +199,7 @@ def test_a_remainder_of_one_is_nothing() -> None:
         ("{nots}(-1 == 2)", 63),
     ],
 )
-def test_how_deep_a_phrase_goes(text: str, levels: int) -> None:
+def test_the_deepest_nesting_of_operators(text: str, levels: int) -> None:
     deepest = text.format(nots="not " * levels)
     assert Condition.parse(deepest).text == deepest
     with pytest.raises(ConditionError, match="expected at most 64 levels of nesting, got more"):
@@ -207,14 +207,14 @@ def test_how_deep_a_phrase_goes(text: str, levels: int) -> None:
 
 
 @pytest.mark.parametrize(("text", "levels"), [("cards == 5", 64), ("count(rank == 1) == 2", 63)])
-def test_how_deep_brackets_go(text: str, levels: int) -> None:
+def test_the_deepest_nesting_of_brackets(text: str, levels: int) -> None:
     deepest = "(" * levels + text + ")" * levels
     assert Condition.parse(deepest).text == deepest
     with pytest.raises(ConditionError, match="expected at most 64 levels of nesting, got more"):
         Condition.parse(f"({deepest})")
 
 
-def test_how_long_a_number_is() -> None:
+def test_the_longest_number() -> None:
     assert Condition.parse("cards == 123456789012").text == "cards == 123456789012"
     with pytest.raises(ConditionError, match="expected a number of at most 12 digits, got 13 digits"):
         Condition.parse("cards == 1234567890123")

@@ -1,4 +1,4 @@
-"""What is constant in a condition is worked out, and holds in the same coups."""
+"""Constant parts of a condition are replaced by their values; it stays true in the same coups."""
 
 import pytest
 from hypothesis import given
@@ -36,7 +36,7 @@ FOLDED = {
 
 
 @pytest.mark.parametrize(("text", "as_if"), FOLDED.items(), ids=FOLDED)
-def test_what_is_constant_is_written_out(text: str, as_if: str) -> None:
+def test_constant_parts_are_replaced_by_their_values(text: str, as_if: str) -> None:
     assert folded(Condition.parse(text).tree) == folded(Condition.parse(as_if).tree)
 
 
@@ -55,7 +55,7 @@ def test_a_folded_condition_needs_no_finer_cards(text: str) -> None:
     assert before == after
 
 
-def test_what_makes_no_difference_needs_no_patterns() -> None:
+def test_parts_without_effect_need_no_patterns() -> None:
     for text in (
         "tie and p1.rank * 0 + b1.rank * 0 == 0",
         "tie and (0 * p1.rank * b1.rank == 0 or p1.suit == b1.suit and p2.suit == b2.suit)",

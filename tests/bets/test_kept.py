@@ -1,4 +1,4 @@
-"""Conditions kept in a file since the package was built: equal to parsed ones, and never believed wrongly."""
+"""Conditions kept in a file when the package is built: equal to parsed ones; a wrong file is ignored."""
 
 import json
 import runpy
@@ -20,7 +20,7 @@ TEXT = "player_total == 6 or banker_total in {0..2, 8}"
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file of one condition, which is read anew."""
+    """A file with one condition, which is read again."""
     path = tmp_path / "conditions.json"
     path.write_bytes(kept.written({TEXT: parse(TEXT)}))
     monkeypatch.setattr(kept, "FILE", path)
@@ -30,7 +30,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file that building the package makes."""
+    """The file that building the package writes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(setuptools, "setup", lambda **_: None)
         patch.setattr(sys, "path", [*sys.path])
@@ -42,7 +42,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_every_condition_of_the_library_is_kept_as_the_parser_has_it(
+def test_every_kept_condition_of_the_library_equals_the_parsed_one(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "FILE", built)
@@ -55,7 +55,7 @@ def test_every_condition_of_the_library_is_kept_as_the_parser_has_it(
     assert {text: kept.kept(text) for text in texts} == trees
 
 
-def test_a_text_that_is_not_kept_is_parsed(file: Path) -> None:
+def test_a_condition_that_is_not_kept_is_parsed(file: Path) -> None:
     assert kept.kept(f" {TEXT}") is None
     assert Condition.parse(f" {TEXT}").tree == kept.kept(TEXT) == parse(TEXT)
 
@@ -74,7 +74,7 @@ def test_a_text_that_is_not_kept_is_parsed(file: Path) -> None:
     ],
     ids=["missing", "empty", "no text", "cut off", "longer", "changed", "other line ends", "no digest"],
 )
-def test_a_file_that_is_not_whole_is_not_believed(file: Path, harm: Callable[[bytes], bytes | None]) -> None:
+def test_a_damaged_or_missing_file_is_ignored(file: Path, harm: Callable[[bytes], bytes | None]) -> None:
     whole = file.read_bytes()
     file.unlink()
     if (harmed := harm(whole)) is not None:
@@ -84,7 +84,7 @@ def test_a_file_that_is_not_whole_is_not_believed(file: Path, harm: Callable[[by
     assert Condition.parse(TEXT).tree == parse(TEXT)
 
 
-def test_a_file_for_another_version_of_the_language_is_not_believed(
+def test_a_file_from_another_version_of_the_language_is_ignored(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in kept._LANGUAGE:

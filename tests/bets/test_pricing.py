@@ -1,4 +1,4 @@
-"""Prices changed by commission and by line; literal nets and pinned sentences."""
+"""Prices changed by commission and by line, with literal nets and error sentences."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -55,7 +55,7 @@ def test_bet_without_commission(value: Bet) -> None:
     assert str(caught.value) == sentence
 
 
-def test_only_winning_line() -> None:
+def test_the_only_winning_line() -> None:
     assert priced_line(bet(low="-3", push="0", win="8")) == "win"
 
 
@@ -67,10 +67,10 @@ def test_only_winning_line() -> None:
     ],
     ids=["two", "none"],
 )
-def test_price_without_a_line_where_not_exactly_one_wins(value: Bet, sentence: str) -> None:
+def test_a_bare_price_needs_exactly_one_winning_line(value: Bet, sentence: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         priced_line(value)
-    assert str(caught.value) == f"expected a line's name, since bet 'x' has {sentence}"
+    assert str(caught.value) == f"the name of a line is required, because bet 'x' has {sentence}"
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_pay_changes_a_price(pay: dict[str, int | str | Fraction], nets: dict[st
     assert value.bet.paytable is None
 
 
-def test_pay_names_lines_of_the_bet_as_it_was() -> None:
-    """The order of prices changes nothing: `player=2` means the line that won before."""
+def test_pay_refers_to_the_lines_before_the_change() -> None:
+    """The order of prices has no effect: `player=2` means the line that won before."""
     for pay in ({"player.push": 1, "player": 2}, {"player": 2, "player.push": 1}):
         nets = ba.odds("classic", bets=["player"], pay=pay)["player"].bet.nets
         assert nets == {"win": 2, "push": 1, "lose": -1}
@@ -100,9 +100,9 @@ def test_pay_names_lines_of_the_bet_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("pay", "sentence"),
     [
-        ({"ti": 9}, "bet 'ti' is not among those asked for; did you mean 'tie'?"),
-        ({"dragon-7": 9}, "bet 'dragon-7' is not among those asked for; choose from banker, player, tie"),
-        ({"tie/8": 9}, "bet 'tie/8' is not among those asked for; did you mean 'tie'?"),
+        ({"ti": 9}, "bet 'ti' is not among those requested; did you mean 'tie'?"),
+        ({"dragon-7": 9}, "bet 'dragon-7' is not among those requested; choose from banker, player, tie"),
+        ({"tie/8": 9}, "bet 'tie/8' is not among those requested; did you mean 'tie'?"),
         ({"tie.wim": 9}, "unknown line 'wim' in bet 'tie'; did you mean 'win'?"),
         ({"tie.": 9}, "unknown line '' in bet 'tie'; choose from win"),
         ({"tie.lose": 9}, "unknown line 'lose' in bet 'tie'; choose from win"),
@@ -133,7 +133,7 @@ def test_commission_refused() -> None:
         AnalyzerError, match="expected either a commission or a pay for the Banker bet, got both"
     ):
         ba.odds("classic", commission="4%", pay={"banker": "0.96"})
-    with pytest.raises(AnalyzerError, match="bet 'banker' is not among those asked for; choose from tie"):
+    with pytest.raises(AnalyzerError, match="bet 'banker' is not among those requested; choose from tie"):
         ba.odds("classic", bets=["tie"], commission="4%")
     with pytest.raises(AnalyzerError, match=r'as an exact number, got 0.05; write it in quotes, "0.05"$'):
         ba.odds("classic", commission=0.05)  # type: ignore[arg-type]
@@ -152,11 +152,11 @@ def test_commission_refused() -> None:
         ("-3", -3),
     ],
 )
-def test_a_price_says_to_or_for(text: str, net: Fraction) -> None:
+def test_prices_with_to_or_for(text: str, net: Fraction) -> None:
     assert price_of(text) == net
 
 
-def test_a_price_in_words_is_shown_whole() -> None:
+def test_a_price_in_words_is_quoted_whole() -> None:
     with pytest.raises(AnalyzerError) as caught:
         price_of("9 to one")
     assert str(caught.value) == """expected a price such as "8 to 1" or "9 for 1", got '9 to one'"""
@@ -165,7 +165,7 @@ def test_a_price_in_words_is_shown_whole() -> None:
 @pytest.mark.parametrize(
     "text", ["8 to", "8 to 0", "8 for -1", "8  to 1", "-8 to 1", "-1/2 to 1", "8 : 1", "eight", ""]
 )
-def test_what_is_no_price_is_refused(text: str) -> None:
+def test_text_that_is_not_a_price_is_rejected(text: str) -> None:
     with pytest.raises(AnalyzerError, match=r"^expected a (price|ratio) such as "):
         price_of(text)
 
@@ -181,7 +181,7 @@ def test_what_is_no_price_is_refused(text: str) -> None:
         ("1/2 for 1/2", Fraction(0), Fraction(0)),
     ],
 )
-def test_a_price_says_what_is_kept_of_it(text: str, net: Fraction, kept: Fraction) -> None:
+def test_prices_less_a_commission(text: str, net: Fraction, kept: Fraction) -> None:
     assert (price_of(text), commission_of(text)) == (net, kept)
     assert (price_of(net), commission_of(net)) == (net, 0)
 
@@ -189,14 +189,14 @@ def test_a_price_says_what_is_kept_of_it(text: str, net: Fraction, kept: Fractio
 @pytest.mark.parametrize(
     "text", ["push less 5%", "9 less 1% less 5%", "-1 less 5%", "0 less 5%", "9 less 5", "9 less 0.05"]
 )
-def test_no_commission_is_kept_of_what_is_no_gain(text: str) -> None:
+def test_a_commission_needs_a_gain(text: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         price_of(text)
     assert str(caught.value) == f'expected a gain less a commission such as "9 less 5%", got {text!r}'
 
 
 @pytest.mark.parametrize("text", ["100%", "-5%", "1000‰"])
-def test_no_commission_is_all_of_the_gain_or_less_than_nothing(text: str) -> None:
+def test_a_commission_is_at_least_zero_and_below_the_gain(text: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         price_of(f"9 less {text}")
     assert str(caught.value) == f"expected a commission from 0% to below 100%, got {text!r}"
@@ -218,7 +218,7 @@ def test_numbers_are_exact() -> None:
         exact_of("5%")
 
 
-def test_a_commission_is_told_of_the_line_that_wins() -> None:
+def test_a_commission_belongs_to_the_winning_line() -> None:
     value = bet(push="0", win="19/20", hard="-3")
     priced = commissioned(value, Fraction(1, 20))
     assert [(line.net, line.commission) for line in priced.lines] == [
@@ -245,20 +245,20 @@ def test_a_line_with_a_multiplier_keeps_a_gain(price: str) -> None:
     with pytest.raises(AnalyzerError) as refused:
         ba.odds("power-baccarat-98", pay={"power-98-tie": price}, bets=["power-98-tie"])
     net = price_of(price)
-    told = f"expected a gain, since line 'win' of bet 'power-98-tie' has a multiplier, got '{net}'"
-    assert str(refused.value) == told
+    sentence = f"expected a gain, because line 'win' of bet 'power-98-tie' has a multiplier, got '{net}'"
+    assert str(refused.value) == sentence
 
 
-def test_a_multiplier_of_nothing_makes_a_push() -> None:
+def test_a_multiplier_of_zero_makes_a_push() -> None:
     law = ((Fraction(0), Fraction(1, 3)), (Fraction(3), Fraction(2, 3)))
     value = Valuation(Bet("x", "X", (Line("win", TIE, Fraction(2), law),)), 2, {"win": 1, "lose": 1})
     assert (value.hit_rate, value.push_rate) == (Fraction(1, 3), Fraction(1, 6))
 
 
-def test_a_price_changed_is_told_of_a_bet_that_the_variant_has_not() -> None:
+def test_a_note_names_changed_prices_of_bets_outside_the_variant() -> None:
     report = ba.odds(bets=["dragon-7", "tie/9", "player"], pay={"dragon-7": 38, "tie": 10})
-    told = [str(note) for note in notes_on(report) if "Prices" in str(note)]
-    assert told == [
+    notes = [str(note) for note in notes_on(report) if "Prices" in str(note)]
+    assert notes == [
         "Prices changed of Dragon 7: win nets 38 instead of 40.",
         "Prices changed of Tie: win nets 10 instead of 9.",
     ]

@@ -401,7 +401,7 @@ def test_a_bet_of_ones_own(served: "Page") -> None:
     expect(served.get_by_role("combobox", name="Bet", exact=True)).to_have_value("lucky-6")
     editor.fill(MINE)
     expect(served.get_by_role("combobox", name="Bet", exact=True)).to_have_value("file:mine")
-    expect(served.locator(".pays")).to_contain_text("Player and Banker tie and Player's total is 6")
+    expect(served.locator(".pays")).to_contain_text("Player and Banker tie at 6")
     expect(served.locator(".editor li.bad")).to_have_count(0)
     field(served, 0).fill("35")
     for decks in (6, 8):

@@ -5,7 +5,7 @@
 Pairs of fair shoes are dealt coup by coup, and only those whose results have agreed so far are dealt on,
 each as often as keeps their number; a coup dealt on draws anew from the cards left. The product of the parts
 that agree is an unbiased estimate of the probability that all results agree. By exchange of coups (see
-docs/guide/evidence.md) it does not matter where the runs begin, nor, in one shoe, whether the runs follow
+docs/evidence.md) it does not matter where the runs begin, nor, in one shoe, whether the runs follow
 each other or alternate; so in one shoe the second result of each pair of coups is compared with the first.
 
 Source: P. Del Moral, Feynman-Kac formulae (2004): the product is unbiased.

@@ -208,7 +208,9 @@ def faults(line: list[str], error: str, own: Container[str]) -> Iterator[str]:
     shown = f"{shlex.join(line)}\n   {error.strip()}"
     if "--force" in error.partition(" (see ")[0] and not any("--force" in word for word in line):
         yield f"LEADS TO --force: {shown}"
-    hint = re.sub(r"baccarat .*?(?=[;)]|$)|take as --\S+", "", error.partition(";")[2])
+    hint = re.sub(
+        r"baccarat .*?(?=[;)]|$)|give (?:it|them) to [a-z, ]+ as --\S+", "", error.partition(";")[2]
+    )
     for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", hint):
         if option not in own and option != "--help" and option not in line:
             yield f"NO SUCH OPTION: {shown}"

@@ -7,7 +7,7 @@ after the other, for its part of the seconds: libFuzzer, through Atheris, change
 reach something new in the package, and changes them further. Only an `AnalyzerError` may come out, one
 printable sentence a line, within two seconds of CPU time. What fails is printed as a literal to be pasted
 into a test, and the status is 1. `--corpus FOLDER` keeps the inputs found for the next campaign, and the
-figures; `--page` writes those of every target's last run into docs/fuzzing.md. `--judge FILE` judges one
+figures; `--page` writes those of every target's last run into docs/develop/fuzzing.md. `--judge FILE` judges one
 input without any fuzzer.
 """
 
@@ -41,7 +41,7 @@ from fuzz_targets import Target
 from analyzer.errors import AnalyzerError
 
 TESTS = Path(__file__).parent
-PAGE = TESTS.parents[1] / "docs" / "fuzzing.md"
+PAGE = TESTS.parents[1] / "docs" / "develop" / "fuzzing.md"
 
 LIMIT = 2.0
 """The longest that an answer may take, in seconds of CPU time, slowed down by the watching of coverage."""
@@ -286,7 +286,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=1300, help="of the whole campaign")
     parser.add_argument("--target", action="append", help="only this one; may be repeated")
     parser.add_argument("--corpus", type=Path, help="a folder that keeps the inputs found")
-    parser.add_argument("--page", action="store_true", help="write the figures into docs/fuzzing.md")
+    parser.add_argument("--page", action="store_true", help="write the figures into docs/develop/fuzzing.md")
     parser.add_argument("--judge", type=Path, help="judge the one input in this file, for one --target")
     options = parser.parse_args()
     try:

@@ -10,7 +10,7 @@ tests that run its line. Mutants are never written down: each is run in a proces
 mutant in place of the module. What came of each is kept in the folder, line by line, so that a campaign
 broken off goes on. `--again` judges the survivors once more, after the tests that have changed have been
 looked at anew. In the end every test that killed a mutant is run on the package as it is: what it killed is
-forgotten if it fails there. `--page` only writes docs/mutation.md from what is in the folder; its exit status
+forgotten if it fails there. `--page` only writes docs/develop/mutation.md from what is in the folder; its exit status
 is 1 where a survivor has no reason. Needs the packages of `.[test,campaigns]`, and a system that can fork.
 """
 
@@ -131,7 +131,7 @@ def written(folder: Path, options: argparse.Namespace) -> int:
     verdicts = {key: [verdict for verdict, _ in lines] for key, lines in results(folder).items()}
     why = reasons(Path(__file__).parent.glob("mutation_survivors*.toml"))
     text, unexplained = page(chosen(folder, options), verdicts, why, options, LONG)
-    (ROOT / "docs" / "mutation.md").write_text(text, encoding="utf-8")
+    (ROOT / "docs" / "develop" / "mutation.md").write_text(text, encoding="utf-8")
     wrong = [f"no reason: {key}" for key in unexplained]
     wrong += [
         f"a reason for what was killed: {key}" for key in why if verdicts.get(key, ["?"])[-1] == "killed"
@@ -154,7 +154,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=15.0, help="of tests at most on each mutant")
     parser.add_argument("--jobs", type=int, default=1, help="processes side by side")
     parser.add_argument("--again", action="store_true", help="judge the survivors once more")
-    parser.add_argument("--page", action="store_true", help="only write docs/mutation.md from the results")
+    parser.add_argument(
+        "--page", action="store_true", help="only write docs/develop/mutation.md from the results"
+    )
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     if options.page:

@@ -1,4 +1,4 @@
-"""Dealing procedures: what the library has, what a file says, and what is refused."""
+"""Dealing procedures: those of the library, those of files, and invalid ones."""
 
 import json
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_the_procedures_of_the_library() -> None:
     assert procedure("second-seed") is procedure("reserve-cards")
 
 
-def test_a_procedure_of_a_file(tmp_path: Path) -> None:
+def test_a_procedure_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, "utf-8")
     assert procedure(str(path)) == Procedure("mine", "mine", 10, "all", 7, 0)
@@ -63,7 +63,7 @@ def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_faults_of_a_range_and_of_the_manner_are_told(tmp_path: Path) -> None:
+def test_faults_of_a_range_and_of_the_handling_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     manner = 'reserve = "yes"\nturning = ["p1"]\nhandled_by = 7\n'
     path.write_text(manner + SOUND.replace("= 7", "= [9, 7]"), "utf-8")
@@ -78,7 +78,7 @@ def test_faults_of_a_range_and_of_the_manner_are_told(tmp_path: Path) -> None:
     ]
 
 
-def test_a_procedure_that_nobody_knows() -> None:
+def test_an_unknown_procedure_is_rejected() -> None:
     for asked, near in (("cut-13", "cut-14"), ("first-sead", "first-seed")):
         with pytest.raises(CatalogError, match=f"unknown procedure '{asked}'; did you mean '{near}'"):
             procedure(asked)
@@ -102,11 +102,11 @@ def test_a_procedure_that_nobody_knows() -> None:
             (-1, 9),
             "the fewest and the most cards behind it, rising, from 0 to 100,000, got -1 to 9",
         ),
-        ("cut_card", (), "the fewest and the most cards behind it, rising, from 0 to 100,000, got none"),
+        ("cut_card", (), "the fewest and the most cards behind it, rising, from 0 to 100,000, got nothing"),
         (
             "cut_card",
             (1, 2, 3),
-            "the fewest and the most cards behind it, rising, from 0 to 100,000, got 1 to 2 to 3",
+            "the fewest and the most cards behind it, rising, from 0 to 100,000, got 1, 2, 3",
         ),
         ("burn", True, "'first-card' or a number of cards from 0 to 100,000, got True"),
         ("reserve", 1, "true or false, got 1"),
@@ -115,13 +115,13 @@ def test_a_procedure_that_nobody_knows() -> None:
         ("extra_coups", 100_001, "a number of coups from 0 to 100,000, got 100001"),
     ],
 )
-def test_fields_out_of_range_are_refused(field: str, value: object, said: str) -> None:
+def test_fields_out_of_range_are_rejected(field: str, value: object, said: str) -> None:
     with pytest.raises(RulesError) as caught:
         Procedure("own", "Own", **{field: value})  # type: ignore[arg-type]
     assert str(caught.value) == f"{field}: expected {said}"
 
 
-def test_a_procedure_of_which_nothing_more_is_said() -> None:
+def test_the_defaults_of_a_procedure() -> None:
     plain = Procedure("own", "Own", names={"de": "Eigen"}, source={"url": "u"})
     assert plain.steps == {"burn": "first-card", "seen": "first-card", "cut_card": 14, "extra_coups": 1}
     assert plain.manner == {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
@@ -144,7 +144,7 @@ SHORT = {
     "a burn of all": (
         Procedure("own", "Own", 10),
         10,
-        "a shoe of 22 cards or more, 10 that may be burned and 6 for each of 2 coups, got 10" + MORE,
+        "a shoe of at least 22 cards, up to 10 for the burn and 6 for each of 2 coups, got 10" + MORE,
     ),
     "a burn of more than all": (
         Procedure("own", "Own", 10),
@@ -159,23 +159,23 @@ SHORT = {
     "a first card that burns more": (
         Procedure("own", "Own"),
         10,
-        "a shoe of 23 cards or more, 11 that may be burned and 6 for each of 2 coups, got 10" + MORE,
+        "a shoe of at least 23 cards, up to 11 for the burn and 6 for each of 2 coups, got 10" + MORE,
     ),
     "a card too few": (
         Procedure("own", "Own", 10, cut_card=0, extra_coups=0),
         15,
-        "a shoe of 16 cards or more, 10 that may be burned and 6 for each of 1 coup, got 15" + MORE,
+        "a shoe of at least 16 cards, up to 10 for the burn and 6 for 1 coup, got 15" + MORE,
     ),
     "a cut card too far": (
         Procedure("own", "Own", 10, cut_card=(17, 90), extra_coups=2),
         100,
-        "the cut card before the last coup, with 18 cards or more behind it for the coup in which it shows "
-        "and 2 after it, 6 cards each, got 17" + FARTHER,
+        "at least 18 cards behind the cut card, 6 for each coup from the one in which it shows on, got 17"
+        + FARTHER,
     ),
     "a cut card among the burned": (
         Procedure("own", "Own", 10, cut_card=(18, 91), extra_coups=2),
         100,
-        "a cut card inside the shoe, got 91 cards behind it where a burn may leave 90 of 100; put it "
+        "a cut card inside the shoe, got 91 cards behind it although a burn may leave only 90 of 100; put it "
         "nearer to the end",
     ),
 }
@@ -218,15 +218,15 @@ def test_a_procedure_is_shown_in_words(tmp_path: Path, run: Run, read: Read) -> 
     assert {key: shown[key] for key in told} == told
     rows = run("show", "second-seed", "--format", "md")[1].splitlines()[4:9]
     assert rows == [
-        "| Burn | the first card, seen, and as many more as it has points (a ten or a face: 10), unseen |",
+        "| Burn | the first card, seen, then one more card per point (10 for a ten or a face card), unseen |",
         "| Cards behind the cut card | 14 to 40 (at random) |",
-        "| Coups after the one in which it shows | 0 |",
+        "| Coups after the one in which the cut card appears | 0 |",
         "| Reserve cards pulled ahead | yes |",
         "| Cards turned | by the dealer, both Player cards, then both Banker cards |",
     ]
     assert "| 翻牌方式 | 由投注者" in run("show", "midi", "--format", "md", "--lang", "zh-Hans")[1]
     (tmp_path / "mine.toml").write_text(SOUND, "utf-8")
-    assert "Cards behind the cut card              7\n" in run("show", str(tmp_path / "mine.toml"))[1]
+    assert "Cards behind the cut card                  7\n" in run("show", str(tmp_path / "mine.toml"))[1]
 
 
 NEAR = SOUND.replace("= 7", "= 5")
@@ -241,8 +241,8 @@ LINTED = {
         NEAR,
         (),
         {
-            "": "expected the cut card before the last coup, with 6 cards or more behind it for the coup in "
-            "which it shows and 0 after it, 6 cards each, got 5; put it further from the end or deal fewer "
+            "": "expected at least 6 cards behind the cut card, 6 for each coup from the one in "
+            "which it shows on, got 5; put it further from the end or deal fewer "
             "extra coups"
         },
     ),
@@ -251,7 +251,7 @@ LINTED = {
         SOUND,
         ("--remaining", "A=15"),
         {
-            "": "expected a shoe of 16 cards or more, 10 that may be burned and 6 for each of 1 coup, got "
+            "": "expected a shoe of at least 16 cards, up to 10 for the burn and 6 for 1 coup, got "
             "15; give more cards, burn fewer or deal fewer extra coups"
         },
     ),
@@ -259,7 +259,7 @@ LINTED = {
     "faulty limits": (
         '[[limit]]\nbets = ["tie"]\n',
         (),
-        {"limit[1]": "expected 'least', 'most' or 'table', got none of them"},
+        {"limit[1]": "'least', 'most' or 'table' is required"},
     ),
 }
 
@@ -274,7 +274,7 @@ def test_the_files_of_a_table_are_linted(tmp_path: Path, run: Run, name: str) ->
     assert status == bool(said)
 
 
-def test_limits_are_linted_beside_the_bets_they_are_on(tmp_path: Path, run: Run) -> None:
+def test_limits_are_linted_together_with_their_bets(tmp_path: Path, run: Run) -> None:
     limits, bets = str(tmp_path / "limits.toml"), str(tmp_path / "bets.toml")
     Path(limits).write_text('[[limit]]\nbets = ["twin"]\nmost = "9"\n', "utf-8")
     line = 'lines = [{ id = "win", when = "player_pair and banker_pair" }]'
@@ -285,7 +285,7 @@ def test_limits_are_linted_beside_the_bets_they_are_on(tmp_path: Path, run: Run)
     assert (status, json.loads(out)["findings"]) == (0, [])
 
 
-def test_a_file_that_cannot_be_compared_is_called_what_it_is(tmp_path: Path, run: Run) -> None:
+def test_the_error_for_a_file_that_cannot_be_compared_names_its_sort(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, "utf-8")
     status, _, err = run("compare", str(path), str(path))

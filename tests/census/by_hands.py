@@ -1,4 +1,4 @@
-"""Player, Banker and Tie by hand: the loop that everybody writes, for shoes of any size."""
+"""Player, Banker and Tie by hand: the usual simple loop, for shoes of any size."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -8,9 +8,9 @@ from analyzer.game.rules import Rules
 
 
 def by_hands(rules: Rules, counts: tuple[int, ...]) -> list[int]:
-    """Player, Banker and Tie by the loop everybody writes: 55 × 55 two-card hands, then the third cards.
+    """Player, Banker and Tie by the usual simple loop: 55 × 55 two-card hands, then the third cards.
 
-    In Python integers throughout, from the ten counts of points.
+    All numbers are Python integers, computed from the ten counts of points.
     """
     won = [0, 0, 0]
     for p in combinations_with_replacement(range(10), 2):
@@ -27,7 +27,7 @@ def by_hands(rules: Rules, counts: tuple[int, ...]) -> list[int]:
 
 
 def third_cards(rules: Rules, p: int, b: int, left: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Both final totals and the ordered deals of the last two cards of six, for every way to go on."""
+    """Both final totals and the ordered deals of the last two cards of six, for every continuation."""
     cards = sum(left)
     naturals, tableau = rules.tableau.naturals, rules.tableau
     over = p in naturals or b in naturals

@@ -1,4 +1,4 @@
-"""Caches bounded in bytes: what is kept, what is dropped first, and what censuses share."""
+"""Caches bounded in bytes: what they keep, what they drop first, and what censuses share."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from analyzer.game.dealt import Dealt
 RULES = ba.rules("punto-banco")
 
 
-def test_what_was_not_used_for_longest_is_dropped_first() -> None:
+def test_the_least_recently_used_value_is_dropped_first() -> None:
     made: list[str] = []
     cache: Cache[bytes] = Cache(100, len)
 
@@ -38,7 +38,7 @@ FULL = ["player", "tie", "lucky-6", *(f"egalite-{total}" for total in range(9))]
 
 
 @pytest.mark.parametrize("names", [FULL, ["all-red", "player-pair", "lucky-win-player"]])
-def test_censuses_share_evaluators_that_answer_what_they_ask(names: list[str]) -> None:
+def test_censuses_share_evaluators_for_the_same_splits(names: list[str]) -> None:
     splits = [split(ba.bet(name)) for name in names]
     more = [*splits[::-1], split(ba.bet("egalite-9")), split(ba.bet("player-natural"))]
     shoe = ba.Shoe.decks(8)

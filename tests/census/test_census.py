@@ -1,4 +1,4 @@
-"""The census against the oracle: every count equal, to the unit, on shoes of every sort."""
+"""The census compared with the oracle: every count is equal, on shoes of every type."""
 
 from dataclasses import replace
 from functools import cache
@@ -36,7 +36,7 @@ SIXES: Split = tuple(
     map(Condition.parse, ("banker_wins and banker_total == 6 and banker_cards == 2", "tie", "margin >= 4"))
 )
 POINTED = (MAIN, SIXES, (Condition.parse("player_natural or banker_natural"),))
-"""Splits that points answer."""
+"""Splits that points determine."""
 
 
 @cache
@@ -76,14 +76,14 @@ def test_the_seed_variants_share_their_rules() -> None:
 @pytest.mark.parametrize(
     "shoe", one_in(5, random_shoes("points", SHOES, kinds=5 if MULTIPLIER == 1 else 10)), ids=brief
 )
-def test_every_seed_bet_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
+def test_every_seed_bet_agrees_with_the_oracle(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(BY_POINTS, shoe)
     assert counted == dealt
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("decks", [8, 6][:MULTIPLIER])
-def test_fresh_shoes_are_as_the_oracle_deals_them(decks: int) -> None:
+def test_fresh_shoes_agree_with_the_oracle(decks: int) -> None:
     standard = {name: split for name, split in BY_POINTS.items() if name.startswith("standard:")}
     counted, dealt = counted_and_dealt(standard, Shoe.decks(decks).coarsen("points"))
     assert len(standard) == 6
@@ -91,26 +91,26 @@ def test_fresh_shoes_are_as_the_oracle_deals_them(decks: int) -> None:
 
 
 @pytest.mark.parametrize("shoe", one_in(5, random_shoes("ranks", SHOES, kinds=5)), ids=brief)
-def test_every_pair_bet_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
+def test_every_pair_bet_agrees_with_the_oracle(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(BY_RANK, shoe)
     assert counted == dealt
 
 
 @pytest.mark.skipif(MULTIPLIER == 1, reason="two million coups of thirteen ranks, in the long run only")
 @pytest.mark.parametrize("shoe", random_shoes("ranks", SHOES), ids=brief)
-def test_every_seed_bet_is_as_the_oracle_deals_it_rank_by_rank(shoe: Shoe) -> None:
+def test_every_seed_bet_agrees_with_the_oracle_by_rank(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(BY_RANK, shoe)
     assert counted == dealt
 
 
 @pytest.mark.parametrize("shoe", one_in(2, random_shoes("cards", 4, kinds=5)), ids=brief)
-def test_a_shoe_known_by_cards_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
+def test_a_shoe_known_by_cards_agrees_with_the_oracle(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(SEED_SPLITS, shoe)
     assert counted == dealt
 
 
 @pytest.mark.parametrize("variant", SEEDS)
-def test_all_bets_of_a_variant_counted_together_are_as_each_alone(variant: str) -> None:
+def test_bets_of_a_variant_are_counted_the_same_together_and_alone(variant: str) -> None:
     rules = load.variant(variant).rules
     splits = [split_of(bet) for bet in load.variant(variant).bets]
     together = census(rules, splits)
@@ -119,13 +119,13 @@ def test_all_bets_of_a_variant_counted_together_are_as_each_alone(variant: str) 
 
 
 @pytest.mark.parametrize("rules", [THAI, GIVEN_SEVEN, GIVEN_KING], ids=lambda rules: rules.id)
-def test_other_rules_are_as_the_oracle_deals_them(rules: Rules) -> None:
+def test_other_rules_agree_with_the_oracle(rules: Rules) -> None:
     counted = census(rules, POINTED)
     for shoe in random_shoes("points", SHOES, kinds=4):
         assert counted.ways(shoe) == [dealer(rules, "points").ways(shoe, split) for split in POINTED]
 
 
-def test_a_tableau_nobody_plays_is_as_the_oracle_deals_it() -> None:
+def test_an_unusual_tableau_agrees_with_the_oracle() -> None:
     tableau = replace(
         PUNTO_BANCO.tableau,
         naturals=frozenset({9}),
@@ -236,17 +236,17 @@ SMALL_SHOES = {
     "twins": "9c=2 4d=3 Kh=2 3s=3 2h=2",
 }
 DEALT_OUT = {name: text for name, text in SMALL_SHOES.items() if name != "twins" or MULTIPLIER > 1}
-"""One shoe of five kinds and one without equal cards; the long run takes a second one of five kinds."""
+"""One shoe of five kinds and one without equal cards; the long run uses a second one of five kinds."""
 
 
 @pytest.mark.parametrize("text", one_in(3, DEALT_OUT.values()), ids=DEALT_OUT)
 @pytest.mark.parametrize("condition", PARSED.values(), ids=PARSED.keys())
-def test_every_condition_is_as_the_oracle_judges_it(condition: Condition, text: str) -> None:
+def test_every_condition_agrees_with_the_oracle(condition: Condition, text: str) -> None:
     split, shoe = (condition,), Shoe.parse(text)
     assert alone(split).ways(shoe) == [dealer(PUNTO_BANCO, "cards").ways(shoe, split)]
 
 
-def test_conditions_counted_together_are_as_each_alone() -> None:
+def test_conditions_are_counted_the_same_together_and_alone() -> None:
     splits = [(condition,) for condition in list(PARSED.values())[::4]]
     shoe = Shoe.parse(SMALL_SHOES["five-kinds"])
     together = census(PUNTO_BANCO, splits).ways(shoe)
@@ -264,7 +264,7 @@ SPLITS = {
 
 
 @pytest.mark.parametrize("texts", SPLITS.values(), ids=SPLITS.keys())
-def test_the_first_condition_that_holds_decides(texts: tuple[str, ...]) -> None:
+def test_the_first_true_condition_decides(texts: tuple[str, ...]) -> None:
     split = tuple(map(Condition.parse, texts))
     for text in DEALT_OUT.values():
         shoe = Shoe.parse(text)
@@ -294,7 +294,7 @@ WITHOUT_THE_FIRST_CARDS_SUIT = [
 
 @pytest.mark.parametrize("rules", [GIVEN_SEVEN, GIVEN_KING], ids=lambda rules: rules.id)
 @pytest.mark.parametrize("name", WITHOUT_THE_FIRST_CARDS_SUIT)
-def test_conditions_where_the_first_card_is_given(name: str, rules: Rules) -> None:
+def test_conditions_if_the_first_card_is_given(name: str, rules: Rules) -> None:
     split = (PARSED[name], PARSED["third-suit"])
     for text in DEALT_OUT.values():
         shoe = Shoe.parse(text)
@@ -304,7 +304,7 @@ def test_conditions_where_the_first_card_is_given(name: str, rules: Rules) -> No
 @pytest.mark.parametrize(
     "name", ["one-card", "suited-pair", "hearts", "distinct-suits", "singles-and-winner"]
 )
-def test_the_suit_of_a_first_card_that_is_given_is_not_asked_for(name: str) -> None:
+def test_the_suit_of_a_given_first_card_cannot_be_used(name: str) -> None:
     with pytest.raises(ConditionError, match="Player's first card under rules 'first-card-seven'"):
         census(GIVEN_SEVEN, [(PARSED[name],)])
 
@@ -354,7 +354,7 @@ ASKED = (
 
 
 @pytest.mark.parametrize("text", one_in(2, DEALT.values()), ids=DEALT.keys())
-def test_cards_known_are_as_the_oracle_deals_them(text: str) -> None:
+def test_known_cards_agree_with_the_oracle(text: str) -> None:
     dealt = Dealt.parse(text)
     shoe = Shoe.parse("9c=3 4d=3 Kh=2 3s=3 2h=3").without(dealt.from_shoe(PUNTO_BANCO))
     counted = census(PUNTO_BANCO, ASKED, dealt).ways(shoe)
@@ -368,7 +368,7 @@ def test_cards_known_are_as_the_oracle_deals_them(text: str) -> None:
     "text",
     one_in(2, ["P:?,4", "P:?,?,3 B:T", "B:2,3", "P:?,?,?", "next:1=9", "next:4=3", "next:5=4", "B:?,?,9"]),
 )
-def test_cards_known_under_other_rules(text: str, rules: Rules) -> None:
+def test_known_cards_under_other_rules(text: str, rules: Rules) -> None:
     dealt = Dealt.parse(text)
     for full in ("0=3 2=4 3=4 4=5 7=2 9=4", "0=2 2=1 3=1 4=1 9=1 1=1 6=1"):
         shoe = Shoe.parse(full).without(dealt.from_shoe(rules))
@@ -377,7 +377,7 @@ def test_cards_known_under_other_rules(text: str, rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("text", ["P:9,5", "P:T,2 B:K", "P:?,?,J B:Q,?", "next:5=Q"])
-def test_cards_known_by_rank(text: str) -> None:
+def test_known_cards_by_rank(text: str) -> None:
     dealt = Dealt.parse(text)
     splits = (MAIN, (Condition.parse("player_pair"), Condition.parse("count(rank == queen) == 2")))
     shoe = Shoe.parse("2=2 5=2 9=2 T=2 J=1 Q=3 K=2").without(dealt.from_shoe(PUNTO_BANCO))
@@ -396,7 +396,7 @@ GIVENS = {
 
 
 @pytest.mark.parametrize(("given", "texts"), GIVENS.values(), ids=GIVENS.keys())
-def test_conditionals_are_as_the_oracle_deals_them(given: str, texts: tuple[str, ...]) -> None:
+def test_conditionals_agree_with_the_oracle(given: str, texts: tuple[str, ...]) -> None:
     condition, split = Condition.parse(given), tuple(map(Condition.parse, texts))
     fails = Condition.parse(f"not ({given})")
     for text in DEALT_OUT.values():
@@ -405,7 +405,7 @@ def test_conditionals_are_as_the_oracle_deals_them(given: str, texts: tuple[str,
         assert counted[1:] == dealer(PUNTO_BANCO, "cards").ways(shoe, split, condition)
 
 
-def test_a_conditional_with_cards_known() -> None:
+def test_a_conditional_with_known_cards() -> None:
     dealt, given = Dealt.parse("P:4d next:5=2h"), Condition.parse("player_draws or player_pair")
     fails = Condition.parse("not (player_draws or player_pair)")
     shoe = Shoe.parse("9c=3 4d=2 Kh=2 3s=3 2h=2")
@@ -423,14 +423,14 @@ SIZES = [
 
 @pytest.mark.parametrize("weights", [EVEN, UNEVEN, ONE_KIND], ids=["even", "uneven", "one-kind"])
 @pytest.mark.parametrize("cards", SIZES)
-def test_any_size_of_shoe_is_counted_to_the_unit(cards: int, weights: tuple[int, ...]) -> None:
+def test_any_size_of_shoe_is_counted_exactly(cards: int, weights: tuple[int, ...]) -> None:
     shoe = spread(cards, weights)
     split = (Condition.parse("player_wins"), Condition.parse("banker_wins"))
     assert census(PUNTO_BANCO, [split]).ways(shoe) == [by_hands(PUNTO_BANCO, shoe.counts)]
 
 
 @pytest.mark.parametrize("cards", SIZES)
-def test_any_size_of_shoe_under_the_thai_rules(cards: int) -> None:
+def test_any_size_of_shoe_is_counted_exactly_under_the_thai_rules(cards: int) -> None:
     shoe = spread(cards, UNEVEN)
     split = (Condition.parse("player_wins"), Condition.parse("banker_wins"))
     assert census(THAI, [split]).ways(shoe) == [by_hands(THAI, shoe.counts)]
@@ -438,7 +438,7 @@ def test_any_size_of_shoe_under_the_thai_rules(cards: int) -> None:
 
 @pytest.mark.parametrize("drawn", [0, 1, 3, 5, 6])
 @pytest.mark.parametrize("cards", [6, 52, 416, *SIZES[3:]])
-def test_all_deals_of_a_shoe_fit_the_numbers_they_are_counted_in(cards: int, drawn: int) -> None:
+def test_all_deals_of_a_shoe_fit_the_number_type(cards: int, drawn: int) -> None:
     limit = {np.float64: 2**53, np.int64: 2**64 - 1, object: perm(100_000, 6)}
     assert perm(cards, drawn) <= limit[number_type(perm(cards, drawn))]
 
@@ -451,7 +451,7 @@ def test_all_deals_of_a_shoe_fit_the_numbers_they_are_counted_in(cards: int, dra
         *((cards, object) for cards in (1628, 52_000, 100_000)),
     ],
 )
-def test_tallies_come_in_the_smallest_integers_that_hold_all_deals(cards: int, dtype: type) -> None:
+def test_tallies_have_the_smallest_integer_type_that_fits_all_deals(cards: int, dtype: type) -> None:
     cells = np.array([spread(cards, EVEN).counts, spread(6, EVEN).counts])
     for split in (MAIN, (PARSED["third-equal"],), (Condition.parse("p1.points == 4"),)):
         [tallies] = census(PUNTO_BANCO, [split]).tallies(cells, "points")
@@ -465,7 +465,7 @@ PAIRED = {"equal": [1] * 13, "uneven": [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9], 
 
 @pytest.mark.parametrize("weights", PAIRED.values(), ids=PAIRED.keys())
 @pytest.mark.parametrize("cards", [6, 12, 457, 458, 459, 1450, 1451, 1627, 1628, 5000, 100_000])
-def test_pairs_follow_their_closed_formula(cards: int, weights: list[int]) -> None:
+def test_pairs_agree_with_their_closed_formula(cards: int, weights: list[int]) -> None:
     counts = [cards * weight // sum(weights) for weight in weights]
     counts[-1] += cards - sum(counts)
     shoe = Shoe(tuple(counts), "ranks")
@@ -476,7 +476,7 @@ def test_pairs_follow_their_closed_formula(cards: int, weights: list[int]) -> No
 
 
 @pytest.mark.parametrize("cards", [52, 416, 468, 1404, 1456, 1612, 1664, 99_996])
-def test_suited_pairs_follow_their_closed_formula(cards: int) -> None:
+def test_suited_pairs_agree_with_their_closed_formula(cards: int) -> None:
     decks = cards // 52
     suited = 52 * decks * (decks - 1) * perm(cards - 2, 4)
     [counted] = census(PUNTO_BANCO, [(Condition.parse("player_suited_pair"),)]).ways(Shoe.decks(decks))
@@ -499,8 +499,8 @@ TRIED_IN_ALL_NUMBERS = [
 
 
 @pytest.mark.parametrize("name", TRIED_IN_ALL_NUMBERS)
-def test_a_shoe_counts_alike_in_doubles_and_in_integers(name: str) -> None:
-    """Beside a shoe that needs larger numbers, a batch is worked out in those; its counts stay the same."""
+def test_a_shoe_is_counted_the_same_in_doubles_and_in_integers(name: str) -> None:
+    """If one shoe of a batch needs a larger number type, the batch uses it; the counts stay the same."""
     counted = census(PUNTO_BANCO, [(PARSED[name],)])
     small = [Shoe.decks(1), Shoe.decks(8), Shoe.parse(SMALL_SHOES["twins"])]
     shoes = [*small, Shoe.decks(20), Shoe.decks(30), Shoe.decks(1923)]
@@ -513,7 +513,7 @@ def test_a_shoe_counts_alike_in_doubles_and_in_integers(name: str) -> None:
 
 
 @pytest.mark.parametrize("fineness", ["points", "ranks", "cards"])
-def test_a_batch_of_shoes_is_counted_as_each_shoe_alone(fineness: Fineness) -> None:
+def test_a_batch_of_shoes_is_counted_like_each_shoe_alone(fineness: Fineness) -> None:
     splits = [MAIN, SIXES]
     if fineness != "points":
         splits.append((Condition.parse("player_pair"), Condition.parse("distinct(rank) == 3")))
@@ -527,7 +527,7 @@ def test_a_batch_of_shoes_is_counted_as_each_shoe_alone(fineness: Fineness) -> N
         assert [tallies[row].tolist() for tallies in batch] == counted.ways(shoe)
 
 
-def test_a_batch_too_large_for_one_step_is_counted_as_in_parts() -> None:
+def test_a_batch_too_large_for_one_step_is_counted_in_parts() -> None:
     counted = census(PUNTO_BANCO, [MAIN])
     random = np.random.default_rng(1)
     cells = random.integers(1, 40, size=(2_500, len(KEYS["points"])))
@@ -560,16 +560,16 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("text", TOO_MUCH.values(), ids=TOO_MUCH.keys())
-def test_what_needs_too_many_patterns_is_refused_with_their_number(text: str) -> None:
+def test_a_condition_with_too_many_patterns_is_rejected_with_their_number(text: str) -> None:
     with pytest.raises(ConditionError) as error:
         census(PUNTO_BANCO, [(Condition.parse(text),)])
     assert str(error.value) == (
-        "expected a condition that at most 100,000,000 patterns settle, got one that needs 1,284,505,600; "
+        "expected a condition that needs at most 100,000,000 patterns, got one that needs 1,284,505,600; "
         "look at fewer cards, or at fewer of their suits and ranks, or add exhaustive=True"
     )
 
 
-def test_exhaustive_changes_nothing_where_it_is_not_needed() -> None:
+def test_exhaustive_has_no_effect_if_it_is_not_needed() -> None:
     shoe = Shoe.parse(SMALL_SHOES["five-kinds"])
     splits = [MAIN, (PARSED["hearts"],)]
     assert census(PUNTO_BANCO, splits, exhaustive=True).ways(shoe) == census(PUNTO_BANCO, splits).ways(shoe)
@@ -585,7 +585,7 @@ def test_the_oracle_deals_each_order_of_a_tiny_shoe_once() -> None:
         assert weight == perm(7 - coup.cards, 6 - coup.cards)
 
 
-def test_each_cell_of_the_oracle_is_worth_its_points() -> None:
+def test_each_cell_of_the_oracle_has_its_points() -> None:
     assert [total([card]) for card in CELLS["points"]] == list(range(10))
     assert tuple(map(str, CELLS["ranks"])) == KEYS["ranks"]
     assert tuple(map(str, CELLS["cards"])) == KEYS["cards"]

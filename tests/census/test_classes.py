@@ -1,4 +1,4 @@
-"""Pattern classes: they add up to the ways of every line, and hold what people can count by hand."""
+"""Pattern classes: they add up to the ways of every line, and agree with counts by hand."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -23,7 +23,7 @@ SHOES = [
     Shoe.decks(1).without("9c 9d Th Ks Ah 3c 3d 3h 3s"),
     Shoe.parse("As=3 2h=1 7d=2 8c=1 9s=4 Kh=2"),
 ]
-"""Fresh, partly dealt, and one that lacks most cards."""
+"""A fresh shoe, a partly dealt one, and one that lacks most cards."""
 
 TOO_FINE = {
     "all-black",
@@ -34,14 +34,14 @@ TOO_FINE = {
     "player-lucky-8",
     "tiger-pair-same-card",
 }
-"""Bets of the library that need more patterns than are gathered."""
+"""Bets of the library that need more patterns than the limit for classes."""
 
 SLOW = {"perfect-pair", "perfect-pair-two-grade"}
 """Bets with 408,681 classes."""
 
 
 def added_up(groups: Sequence[Classes], bets: Sequence[Bet], shoe: Shoe) -> dict[int, dict[str, int]]:
-    """The ways of each line of each bet, by the bet's place."""
+    """The ways of each line of each bet, by the bet's index."""
     totals = {index: dict.fromkeys(bet.nets, 0) for index, bet in enumerate(bets)}
     for group in groups:
         for row, ways in zip(group.rows, group.ways(shoe), strict=True):
@@ -62,7 +62,7 @@ def check(rules: Rules, bets: Sequence[Bet], shoes: Sequence[Shoe], given: str |
 
 @cache
 def library() -> dict[str, list[Bet]]:
-    """An eighth of the library's bets that can be classed quickly, by the rules they are dealt under."""
+    """One in eight of the library's bets, without slow ones, by the rules that they need."""
     found: dict[str, list[Bet]] = {}
     for name, (bet, *_) in list(load.library().items())[::8]:
         if name not in TOO_FINE | SLOW:
@@ -86,18 +86,18 @@ def test_the_classes_of_the_library_add_up_to_its_odds(rules: str) -> None:
 
 @pytest.mark.parametrize("given", ["player_wins", "p1.rank == 9", "banker_pair and cards == 4"])
 @pytest.mark.parametrize("variant", ["standard", "seven-up"])
-def test_only_coups_in_which_what_is_given_holds_are_classed(variant: str, given: str) -> None:
+def test_only_coups_that_fulfil_the_given_condition_are_classed(variant: str, given: str) -> None:
     game = load.variant(variant)
     given = given.replace("p1", "p2")
     check(game.rules, game.bets, SHOES[:2], given)
 
 
-def test_bets_told_by_the_same_kinds_at_the_same_places_share_their_classes() -> None:
+def test_bets_with_the_same_kinds_and_places_share_their_classes() -> None:
     game = load.variant("standard")
     groups = classes(game.rules, game.bets)
-    told = [([game.bets[i].id for i in g.bets], len(g.kinds), g.places, len(g.rows)) for g in groups]
+    found = [([game.bets[i].id for i in g.bets], len(g.kinds), g.places, len(g.rows)) for g in groups]
     whole = ("p1", "p2", "p3", "b1", "b2", "b3")
-    assert told == [
+    assert found == [
         (["player", "banker", "tie", "lucky-6"], 10, whole, 17318),
         (["player-pair"], 13, ("p1", "p2"), 91),
         (["banker-pair"], 13, ("b1", "b2"), 91),
@@ -106,13 +106,13 @@ def test_bets_told_by_the_same_kinds_at_the_same_places_share_their_classes() ->
     ]
 
 
-def test_the_orders_of_the_whole_coup_are_every_order_of_six_kinds() -> None:
-    # With one card of each of many kinds and the unseen cards counted, 10 kinds deal 10^6 rows of six.
+def test_orders_of_whole_coups_are_all_orders_of_six_kinds() -> None:
+    # With the unseen cards included, 10 kinds have 10^6 rows of six cards.
     [group] = classes(load.rules("punto-banco"), [load.bet("tie")])
     assert sum(row.orders * 10 ** (6 - len(row.held)) for row in group.rows) == 10**6
 
 
-def test_a_class_says_how_it_is_counted() -> None:
+def test_the_ways_of_a_class_are_counted() -> None:
     [group] = classes(load.rules("punto-banco"), [load.bet("player-pair")])
     place = next(i for i, row in enumerate(group.rows) if row.held == (9, 9))
     assert group.rows[place].lines == ("win",)
@@ -120,7 +120,7 @@ def test_a_class_says_how_it_is_counted() -> None:
     assert group.ways(Shoe.decks(1))[place] == 4 * 3 * 50 * 49 * 48 * 47
 
 
-def test_rows_come_in_one_order() -> None:
+def test_rows_are_sorted() -> None:
     [group] = classes(load.rules("punto-banco"), [load.bet("tie"), load.bet("lucky-6")])
     assert [(len(row.held), row.held) for row in group.rows] == sorted(
         (len(row.held), row.held) for row in group.rows
@@ -130,16 +130,16 @@ def test_rows_come_in_one_order() -> None:
 
 
 @pytest.mark.parametrize(("bet", "needed"), [("all-red", "5,698,728"), ("jackpot-baccarat", "7,311,616")])
-def test_what_needs_too_many_patterns_is_refused(bet: str, needed: str) -> None:
+def test_bets_with_too_many_patterns_are_rejected(bet: str, needed: str) -> None:
     with pytest.raises(ba.AnalyzerError) as refused:
         classes(load.rules("punto-banco"), [load.bet("tie"), load.bet(bet)])
     assert str(refused.value) == (
-        f"expected bets that at most 3,000,000 patterns settle, got bet {load.bet(bet).reference!r}, "
+        f"expected bets that need at most 3,000,000 patterns, got bet {load.bet(bet).reference!r}, "
         f"which needs {needed}; leave it out"
     )
 
 
-def test_a_limit_is_what_may_just_be_gathered_and_the_first_bet_is_named() -> None:
+def test_the_limit_itself_is_allowed_and_the_error_names_the_first_bet() -> None:
     pairs = [
         Bet("one", "one", (Line("wins", Condition.parse("player_pair"), Fraction(1)),)),
         Bet("two", "two", (Line("wins", Condition.parse("p1.rank < p2.rank"), Fraction(1)),)),

@@ -1,4 +1,4 @@
-"""Rows put into classes: by what columns hold in them, however many values those are and of whatever type."""
+"""Rows sorted into classes by their values in columns, with any number of values of any type."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -37,7 +37,7 @@ COLUMNS = {
 
 
 @pytest.mark.parametrize("column", COLUMNS.values(), ids=COLUMNS.keys())
-def test_every_row_has_the_value_at_its_digit(column: np.ndarray[Any, Any]) -> None:
+def test_each_row_has_the_value_of_its_digit(column: np.ndarray[Any, Any]) -> None:
     values, digit = collect._digits(column)
     digits = digit.astype(int).tolist()
     assert all(0 <= one < values for one in digits)
@@ -57,7 +57,7 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize("numbers", NUMBERS.values(), ids=NUMBERS.keys())
-def test_distinct_numbers_rise_and_their_weights_are_sum_weights(numbers: list[int]) -> None:
+def test_distinct_numbers_rise_and_their_weights_are_summed(numbers: list[int]) -> None:
     given = np.array(numbers, dtype=np.int64)
     found, which = distinct(given)
     assert found.tolist() == sorted(set(numbers))
@@ -72,8 +72,8 @@ def test_distinct_numbers_rise_and_their_weights_are_sum_weights(numbers: list[i
 # Classes
 
 
-def told_apart(*columns: np.ndarray[Any, Any]) -> dict[tuple[int, ...], int]:
-    """Classes by what the columns hold, after every row was found to be in its own."""
+def classified(*columns: np.ndarray[Any, Any]) -> dict[tuple[int, ...], int]:
+    """The number of each class by its values in the columns; checks that every row is in the right class."""
     rows = [tuple(int(value) for value in row) for row in zip(*columns, strict=True)]
     number: dict[tuple[int, ...], int] = {}
     class_of = collect.classify(columns, number, len(rows)).tolist()
@@ -82,8 +82,8 @@ def told_apart(*columns: np.ndarray[Any, Any]) -> dict[tuple[int, ...], int]:
     return number
 
 
-def test_rows_are_of_one_class_where_all_columns_agree() -> None:
-    found = told_apart(
+def test_rows_that_agree_in_all_columns_share_a_class() -> None:
+    found = classified(
         np.array([0, 1, 1, 0, 1], dtype=np.uint8),
         np.array([-7, 10**15, -7, -7, -7]),
         np.array([True, True, False, True, False]),
@@ -92,29 +92,29 @@ def test_rows_are_of_one_class_where_all_columns_agree() -> None:
 
 
 @pytest.mark.parametrize("codes", [1, 2**10, 2**30])
-def test_many_columns_are_numbered_anew_on_the_way(codes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_labels_of_many_columns_are_renumbered(codes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collect, "_MOST_LABELS", codes)
     random = np.random.default_rng(7)
-    told_apart(*random.integers(0, 3, (9, 200)).astype(np.uint8))
+    classified(*random.integers(0, 3, (9, 200)).astype(np.uint8))
 
 
-def test_more_pairs_of_values_than_sixteen_bits_hold() -> None:
-    found = told_apart(np.repeat(np.arange(260), 260), np.tile(np.arange(260), 260))
+def test_more_pairs_of_values_than_fit_sixteen_bits() -> None:
+    found = classified(np.repeat(np.arange(260), 260), np.tile(np.arange(260), 260))
     assert len(found) == 260**2 > 2**16
 
 
 @pytest.mark.parametrize("most", [1, 2, 7])
 @pytest.mark.parametrize("columns", [1, 2, 3])
-def test_few_columns_of_few_values(most: int, columns: int) -> None:
-    told_apart(*np.random.default_rng(most).integers(0, most + 1, (columns, 60)))
+def test_a_few_columns_with_few_values(most: int, columns: int) -> None:
+    classified(*np.random.default_rng(most).integers(0, most + 1, (columns, 60)))
 
 
-def test_columns_whose_digits_together_outgrow_sixty_four_bits() -> None:
+def test_columns_whose_digits_together_exceed_sixty_four_bits() -> None:
     columns = np.zeros((9, 8), dtype=np.int64)
     columns[0] = [0, 2**16, 2**17, 0, 2**19, 2**16, 2**18, 0]
     columns[1:, 7] = 2**20 - 1
     columns[4, 3] = 5
-    told_apart(*columns)
+    classified(*columns)
 
 
 def test_classes_known_before_keep_their_numbers() -> None:
@@ -124,7 +124,7 @@ def test_classes_known_before_keep_their_numbers() -> None:
     assert number == {(4,): 0, (9,): 1, (2,): 2}
 
 
-def test_no_column_is_one_class() -> None:
+def test_without_columns_there_is_one_class() -> None:
     number: dict[tuple[int, ...], int] = {}
     assert collect.classify([], number, 3).tolist() == [0, 0, 0]
     assert number == {(): 0}
@@ -134,7 +134,7 @@ def test_no_column_is_one_class() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 127, 128, 300])
-def test_the_first_condition_that_holds_is_the_outcome(number: int) -> None:
+def test_the_first_true_condition_is_the_outcome(number: int) -> None:
     split = (Condition.parse("p1.points == 12"),) * number + (Condition.parse("p1.rank == 9"),)
     found = collect.outcomes(split, block_of(3, p1=[32, 35, 0]))
     assert found.tolist() == [number, number, number + 1]
@@ -145,7 +145,7 @@ def phrase(text: str) -> Node:
     return children(Condition.parse(text).tree)[0]
 
 
-def test_a_number_about_a_card_not_dealt_stands_as_zero() -> None:
+def test_a_number_about_an_undealt_card_is_zero() -> None:
     sum_of_thirds = phrase("p3.points + b3.points == 4")
     assert collect._column(sum_of_thirds, block_of(2, p3=[4, 16], b3=[0, 4])).tolist() == [2 + 1, 5 + 2]
     assert collect._column(sum_of_thirds, block_of(2, p3=[4, 16])).tolist() == [0, 0]
@@ -155,13 +155,13 @@ def test_a_number_about_a_card_not_dealt_stands_as_zero() -> None:
     assert collect._column(Condition.parse("not (p3.points == 2)").tree, block_of(2)).tolist() == [1, 1]
 
 
-def test_phrases_that_kinds_answer_are_the_largest() -> None:
+def test_the_largest_phrases_that_kinds_determine_are_found() -> None:
     split = (Condition.parse("p1.points == 2 and (p1.rank == 11 or b1.points > p2.points)"),)
     second, third = children(children(split[0].tree)[1])
     assert collect.phrases_by_kinds([split], Kinds.distinguishing(RANKS)) == (split[0].tree,)
-    told = collect.phrases_by_kinds([split, split], Kinds.distinguishing(POINTS))
-    assert told == (children(split[0].tree)[0], third)
-    assert second not in told
+    found = collect.phrases_by_kinds([split, split], Kinds.distinguishing(POINTS))
+    assert found == (children(split[0].tree)[0], third)
+    assert second not in found
     assert collect.phrases_by_kinds([split], Kinds.distinguishing()) == ()
 
 
@@ -169,7 +169,7 @@ def test_phrases_that_kinds_answer_are_the_largest() -> None:
 
 
 @pytest.mark.parametrize("most", [0, 3, 20_000_000])
-def test_orders_are_summed_whenever_rows_are_many(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_orders_are_summed_once_there_are_many_rows(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collect, "_MOST_ROWS", most)
     collected = collect._Rows()
     for begin in range(4):

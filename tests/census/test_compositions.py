@@ -1,4 +1,4 @@
-"""Compositions against all of them written out, and the kinds that may change places."""
+"""Compositions compared with a plain list of all of them, and the search for equivalent kinds."""
 
 from collections.abc import Callable, Sequence
 from itertools import product
@@ -25,13 +25,13 @@ EVERY = list(product(*(range(n + 1) for n in HELD)))
 
 
 def in_order(row: Sequence[int]) -> tuple[int, ...]:
-    """A composition in the one order in which it is listed: of kinds alike, the most of a kind first."""
+    """A composition in the order in which it is listed: counts of equivalent kinds fall."""
     return tuple(n for some in CLASSES for n in sorted((row[kind] for kind in some.kinds), reverse=True))
 
 
 @pytest.mark.parametrize("cut", range(len(CLASSES)))
 @pytest.mark.parametrize("cards", range(14))
-def test_each_composition_is_listed_once_with_all_that_it_stands_for(cut: int, cards: int) -> None:
+def test_each_composition_is_listed_once_with_its_draws_and_arrangements(cut: int, cards: int) -> None:
     both = Halves(CLASSES[:cut], CLASSES[cut:])
     found, held = {}, 0
     for low, high in both.listings(cards):
@@ -53,20 +53,20 @@ def test_each_composition_is_listed_once_with_all_that_it_stands_for(cut: int, c
     assert number_of_compositions(CLASSES, cards) == len(found)
 
 
-def test_there_are_no_compositions_of_more_cards_than_there_are_or_of_fewer_than_none() -> None:
+def test_impossible_numbers_of_cards_have_zero_compositions() -> None:
     assert [number_of_compositions(CLASSES, cards) for cards in (-1, 14, 15)] == [0, 0, 0]
     assert Halves(CLASSES[:1], CLASSES[1:]).rows(14) == 0
 
 
-def test_halves_are_cut_where_they_are_shortest_and_know_their_kinds() -> None:
+def test_halves_are_cut_for_the_shortest_listings() -> None:
     singles = [EquivalentKinds((kind,), 4) for kind in (7, 5, 3, 1)]
     found = halves(singles, 6)
-    # Of two kinds there are 1, 2, … compositions of 0, 1, … 6 cards; of four, 84 − 4 · 4 of 6 cards.
+    # Two kinds have 1, 2, … compositions of 0, 1, … 6 cards; four kinds have 84 − 4 · 4 of 6 cards.
     assert [found.rows(6), Halves((), tuple(singles)).rows(6)] == [2 * (1 + 2 + 3 + 4 + 5 + 4 + 3), 1 + 68]
     assert found.kinds == ([7, 5], [3, 1])
 
 
-def test_a_listing_in_parts_is_the_listing() -> None:
+def test_slices_add_up_to_the_listing() -> None:
     numbers = np.arange(5)
     listing = Listing(numbers[:, None], numbers.astype(object), numbers.astype(object) * 2)
     parts = [
@@ -76,11 +76,11 @@ def test_a_listing_in_parts_is_the_listing() -> None:
     assert parts == [([0, 1], [0, 1], [0, 2]), ([2, 3], [2, 3], [4, 6]), ([4], [4], [8])]
 
 
-# Kinds alike
+# Equivalent kinds
 
 
 def joined(*pairs: tuple[int, int], dealt: int = 4) -> Callable[[Ints], list[Numbers]]:
-    """The value of a shoe of so many cards: the ways to take two, one of either kind of some pair."""
+    """The value of a shoe of `dealt` cards: the ways to take one card of each kind of one of the pairs."""
 
     def values(shoes: Ints) -> list[Numbers]:
         assert (shoes.sum(axis=1) == dealt).all()
@@ -95,24 +95,24 @@ def joined(*pairs: tuple[int, int], dealt: int = 4) -> Callable[[Ints], list[Num
     [
         pytest.param([], [(0, 1, 2, 3)], id="nothing counts"),
         pytest.param([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)], [(0, 1, 2, 3)], id="all pairs"),
-        pytest.param([(0, 1), (2, 3)], [(0, 1), (2, 3)], id="the first two may change places, not all"),
+        pytest.param([(0, 1), (2, 3)], [(0, 1), (2, 3)], id="swapping the first two, not rotating all"),
         pytest.param(
-            [(0, 1), (1, 2), (2, 3), (3, 0)], [(0, 2), (1, 3)], id="all may turn, not the first two"
+            [(0, 1), (1, 2), (2, 3), (3, 0)], [(0, 2), (1, 3)], id="rotating all, not swapping the first two"
         ),
         pytest.param([(0, 1)], [(0, 1), (2, 3)], id="two of a pair"),
         pytest.param([(0, 1), (0, 2), (0, 3)], [(0,), (1, 2, 3)], id="one unlike three"),
     ],
 )
-def test_kinds_are_alike_that_can_change_places(
+def test_exchangeable_kinds_are_equivalent(
     pairs: list[tuple[int, int]], classes: list[tuple[int, ...]]
 ) -> None:
-    # Kind 4 is missing from the shoe, and there are fewer cards of kind 5.
+    # The shoe has no card of kind 4 and fewer cards of kind 5.
     found = equivalence_classes([4, 4, 4, 4, 0, 3], 8, 2, 4, joined(*pairs))
     assert found == (*(EquivalentKinds(kinds, 4) for kinds in classes), EquivalentKinds((5,), 3))
 
 
-def test_kinds_stand_alone_where_that_leaves_fewer_compositions_than_it_takes_shoes() -> None:
-    # Two kinds are tried out in 2 shoes of one card looked at; three times 2 are no more than 6 compositions.
+def test_kinds_stay_single_if_finding_classes_costs_more_than_it_saves() -> None:
+    # Two kinds need 2 trial shoes for one card looked at; three times 2 is not above the 6 compositions.
     assert equivalence_classes([5, 5], 5, 1, 4, joined()) == (EquivalentKinds((0, 1), 5),)
     assert equivalence_classes([5, 5], 4, 1, 4, joined()) == (
         EquivalentKinds((0,), 5),
@@ -124,13 +124,13 @@ def test_kinds_stand_alone_where_that_leaves_fewer_compositions_than_it_takes_sh
     ("most", "classes"),
     [
         (40, [(0, 1), (2, 3)]),
-        (39, [(0,), (1,), (2,), (3,)]),  # they are tried out all together, and no two of them
+        (39, [(0,), (1,), (2,), (3,)]),  # all four are tried together, but no pairs
     ],
 )
-def test_it_is_not_tried_out_for_long_which_kinds_are_alike(
+def test_the_search_for_equivalent_kinds_is_bounded(
     most: int, classes: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compositions, "_MOST_TRIALS", most)  # there are 10 shoes, of four kinds
+    monkeypatch.setattr(compositions, "_MOST_TRIALS", most)  # four kinds need 10 shoes
     assert equivalence_classes([4] * 4, 8, 2, 4, joined((0, 1), (2, 3))) == tuple(
         EquivalentKinds(kinds, 4) for kinds in classes
     )
@@ -142,13 +142,13 @@ def test_it_is_not_tried_out_for_long_which_kinds_are_alike(
 
 @pytest.mark.parametrize("slice_", [1, 2, 3])
 @pytest.mark.parametrize("place", range(4))
-def test_one_shoe_that_differs_is_enough(place: int, slice_: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_differing_shoe_is_enough(place: int, slice_: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compositions, "_SLICE", slice_)
     shoes, others = np.arange(8).reshape(4, 2), np.arange(8).reshape(4, 2) + 10
     assert compositions._same(shoes, others, lambda rows: [0 * rows[:, 0]])
     differing = [shoes[place, 0]]
     assert not compositions._same(shoes, others, lambda rows: [np.isin(rows[:, 0], differing)])
-    # What is the same shoe is not looked at.
+    # Equal shoes are not valued.
     others[place] = shoes[place]
     others[place - 1, 0] = shoes[place - 1, 0]
     assert compositions._same(shoes, others, lambda rows: [np.isin(rows[:, 0], differing)])

@@ -1,4 +1,4 @@
-"""Dealing orders by multiset, of one coup and of two, where they can be counted by hand."""
+"""Dealing orders by multiset, of one coup and of two, compared with counts by hand."""
 
 from collections import Counter, defaultdict
 from itertools import product
@@ -16,7 +16,7 @@ from analyzer.game.dealt import Dealt
 
 RULES = load.rules("punto-banco")
 TWO_ACES = (Condition.parse("p1.rank == ace and p2.rank == ace"), Condition.parse("p1.rank == king"))
-"""Looked at are two cards, of three kinds: any other card, a king, an ace."""
+"""Conditions that look at two cards and distinguish three kinds: any other card, a king, an ace."""
 
 
 def test_the_dealing_orders_of_two_cards() -> None:
@@ -30,13 +30,13 @@ def test_the_dealing_orders_of_two_cards() -> None:
     )
 
 
-def test_the_dealing_orders_of_what_is_left_to_be_dealt() -> None:
+def test_the_dealing_orders_of_the_remaining_cards() -> None:
     found = dealing_orders(RULES, TWO_ACES, Dealt.parse("P:A"))
     assert found.unknown == 5
     assert found.outcomes == ({(2,): 1}, {}, {(0,): 1, (1,): 1})
 
 
-def test_a_polynomial_has_at_most_so_many_terms() -> None:
+def test_the_number_of_terms_of_a_polynomial_is_limited() -> None:
     assert len(dealing_orders(RULES, TWO_ACES, most=6).outcomes) == 3
     with pytest.raises(
         ConditionError, match="at most 5 terms, got one of up to 6 in the numbers of cards of 3 "
@@ -44,7 +44,7 @@ def test_a_polynomial_has_at_most_so_many_terms() -> None:
         dealing_orders(RULES, TWO_ACES, most=5)
 
 
-def test_two_cards_are_used_up() -> None:
+def test_one_coup_uses_two_cards() -> None:
     found = one_coup(RULES, TWO_ACES)
     orders = dict(zip(map(tuple, found.held.tolist()), found.orders.tolist(), strict=True))
     assert orders == {
@@ -63,7 +63,7 @@ def test_the_pairs_of_outcomes() -> None:
 
 
 def follows(one: UsedUp, two: UsedUp, outcomes: int) -> None:
-    """Two coups use up what one does and then another, in all orders of both."""
+    """Check that two coups use the cards of one coup and then another, in all orders of both."""
     expected: dict[tuple[int, ...], Counter[tuple[int, int]]] = defaultdict(Counter)
     for (held, orders), (more, others) in product(zip(one.held, one.orders, strict=True), repeat=2):
         for first, second in outcome_pairs(outcomes):
@@ -85,12 +85,12 @@ def follows(one: UsedUp, two: UsedUp, outcomes: int) -> None:
         pytest.param((Condition.parse("p1.suit == hearts and b1.rank == 9"), *TWO_ACES), id="three cards"),
     ],
 )
-def test_two_coups_use_up_what_one_does_and_then_another(split: tuple[Condition, ...]) -> None:
+def test_two_coups_use_the_cards_of_one_and_then_another(split: tuple[Condition, ...]) -> None:
     follows(one_coup(RULES, split), two_coups(RULES, split), len(split) + 1)
 
 
 @pytest.mark.parametrize("kinds", [2, 3, 4])
-def test_two_coups_of_differing_numbers_of_cards(kinds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_coups_with_different_numbers_of_cards(kinds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     held = [some for some in product(range(4), repeat=kinds) if 2 <= sum(some) <= 3]
     orders = [[place + 1, 2 * place + 5, place % 3] for place in range(len(held))]
     one = UsedUp(np.array(held), np.array(orders))

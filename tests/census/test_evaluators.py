@@ -1,4 +1,4 @@
-"""The working parts of a census: how what is looked at closely is found, told apart and added up."""
+"""The parts of a census: suit layers, shared evaluators and the choice of plans."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,7 +28,7 @@ RULES = load.rules("punto-banco")
 # Rows of kinds
 
 
-def test_rows_of_kinds_are_found_among_known_codes_in_any_order_within_groups() -> None:
+def test_rows_of_kinds_are_found_in_any_order_within_groups() -> None:
     groups = Groups(6, (("p1",), ("b1", "b2")))
     held = np.array([[4, 1, 5], [0, 0, 0], [1, 1, 2], [5, 4, 5]])
     codes = groups.encode([held[:, :1], held[:, 1:]])
@@ -42,7 +42,7 @@ def test_rows_of_kinds_are_found_among_known_codes_in_any_order_within_groups() 
     assert evaluators._find(known[:0], groups, rows).tolist() == [-1] * 8
 
 
-# Close looks
+# Suit layers
 
 LOOKED_AT = {
     "one-hand": (("player_suited_pair and banker_wins",), ""),
@@ -58,7 +58,7 @@ SMALL = Shoe.parse("9c=2 9h=1 Kh=2 3s=1 3c=2")
 
 @pytest.fixture
 def layered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No suit layer is written out."""
+    """Prevent suit layers from being written out."""
     monkeypatch.setattr(suit_terms, "MOST_TERMS", -1)
     forget()
     yield
@@ -73,7 +73,7 @@ def close(texts: tuple[str, ...], dealt: Dealt) -> Census:
 
 @pytest.mark.usefixtures("layered")
 @pytest.mark.parametrize(("texts", "known"), LOOKED_AT.values(), ids=LOOKED_AT.keys())
-def test_a_close_look_is_as_the_oracle_deals_it(texts: tuple[str, ...], known: str) -> None:
+def test_a_suit_layer_agrees_with_the_oracle(texts: tuple[str, ...], known: str) -> None:
     dealt = Dealt.parse(known) if known else NOTHING
     counted = close(texts, dealt)
     assert counted.ways(SMALL) == [dealer(RULES, "cards", dealt).ways(SMALL, counted.splits[0])]
@@ -81,7 +81,9 @@ def test_a_close_look_is_as_the_oracle_deals_it(texts: tuple[str, ...], known: s
 
 @pytest.mark.usefixtures("layered")
 @pytest.mark.parametrize("name", ["one-hand", "card-by-card"])
-def test_shoes_are_weighed_alike_however_many_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shoes_are_weighed_the_same_in_batches_of_any_size(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     counted = close(LOOKED_AT[name][0], NOTHING)
     cells = np.array([shoe.counts for shoe in (SMALL, Shoe.decks(8), SMALL, Shoe.decks(6), SMALL)])
     together = [ways.tolist() for ways in counted.tallies(cells, "cards")]
@@ -93,21 +95,21 @@ def test_shoes_are_weighed_alike_however_many_at_once(name: str, monkeypatch: py
     assert list(one_by_one) == together[0]
 
 
-# What is asked, and what is left over
+# Known cards and limits
 
 
 @pytest.mark.parametrize("known", ["P:?,?,?", "B:?,?,9c", "P:9c", "P:3c,3c"])
-def test_what_known_cards_rule_out_is_in_no_outcome(known: str) -> None:
+def test_deals_excluded_by_known_cards_are_not_counted(known: str) -> None:
     split = (Condition.parse("player_wins"), Condition.parse("banker_total == 8"))
     dealt = Dealt.parse(known)
     counted = census(RULES, [split], dealt)
     assert counted.ways(SMALL) == [dealer(RULES, "cards", dealt).ways(SMALL, split)]
 
 
-def test_kinds_are_named_as_far_as_a_census_would_be_made() -> None:
+def test_needs_rejects_the_same_splits_as_census() -> None:
     split = (Condition.parse("p1.suit == p2.suit and b1.suit == b2.suit and p3.suit == b3.suit and tie"),)
     for asked in (needs, lambda rules, one: census(rules, [one])):
-        with pytest.raises(ConditionError, match="at most 100,000,000 patterns settle"):
+        with pytest.raises(ConditionError, match="needs at most 100,000,000 patterns"):
             asked(RULES, split)
     assert needs(RULES, split, exhaustive=True).fineness == "cards"
 
@@ -119,10 +121,10 @@ SPADES = [(Condition.parse(f"count(suit == spades) == {number}"),) for number in
 
 
 @pytest.mark.parametrize(("most", "runs"), [(1, 10), (2, 10), (3, 5), (4, 4), (10, 2), (11, 1)])
-def test_splits_share_an_evaluator_up_to_so_many_classes(
+def test_splits_share_an_evaluator_up_to_a_number_of_classes(
     most: int, runs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each class of these has one split's first outcome or none: a split more is a class more."""
+    """In each class, at most one split has its first outcome, so each further split adds one class."""
     expected = census(RULES, TIES).ways(SMALL)
     monkeypatch.setattr(census_module, "_MOST_CLASSES", most)
     forget()
@@ -134,7 +136,7 @@ def test_splits_share_an_evaluator_up_to_so_many_classes(
 
 
 @pytest.mark.parametrize(("most", "runs"), [(1, 5), (3, 5), (4, 3), (8, 2), (32, 1)])
-def test_close_looks_share_an_evaluator_up_to_so_many_joint_outcomes(
+def test_suit_layers_share_an_evaluator_up_to_a_number_of_joint_outcomes(
     most: int, runs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = census(RULES, SPADES).ways(SMALL)
@@ -146,7 +148,7 @@ def test_close_looks_share_an_evaluator_up_to_so_many_joint_outcomes(
     forget()
 
 
-def test_only_what_the_first_four_cards_do_not_settle_is_drawn() -> None:
+def test_draws_are_laid_out_only_if_the_first_four_cards_do_not_settle() -> None:
     for text, drawn, ordered in (
         ("count(color == red, first_four) == 4", False, ""),
         ("player_two > banker_two", False, ""),
@@ -164,7 +166,7 @@ SEVEN = replace(RULES, id="first-card-seven", player_first=7)
 
 
 @pytest.mark.parametrize("text", ["p1.suit == spades", "p1.color == red", "count(suit == clubs) == 2"])
-def test_what_a_first_card_given_shows_besides_its_rank_is_not_asked_for(text: str) -> None:
+def test_the_suit_of_a_given_first_card_is_rejected(text: str) -> None:
     with pytest.raises(ConditionError, match="first card under rules 'first-card-seven'"):
         one_layer(SEVEN, (Condition.parse(text),), NOTHING)
 
@@ -172,11 +174,11 @@ def test_what_a_first_card_given_shows_besides_its_rank_is_not_asked_for(text: s
 @pytest.mark.parametrize(
     "text", ["p1.rank == 7", "p2.suit == spades", "count(rank == 8 and suit == clubs) == 2", "player_pair"]
 )
-def test_what_a_first_card_given_tells_by_its_rank_is_answered(text: str) -> None:
+def test_the_rank_of_a_given_first_card_can_be_used(text: str) -> None:
     assert not one_layer(SEVEN, (Condition.parse(text),), NOTHING).suit_looks
 
 
-def test_splits_that_share_patterns_are_as_each_alone() -> None:
+def test_splits_that_share_patterns_are_counted_like_each_alone() -> None:
     texts = (
         "player_wins",
         "p1.points < p2.points and tie",

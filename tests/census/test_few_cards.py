@@ -1,4 +1,4 @@
-"""Shoes of few cards: only the patterns of the cards that are there are laid out; every count is right."""
+"""Shoes of few cards: only the patterns of the cards present are laid out, and every count is right."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -46,11 +46,11 @@ BY: dict[Fineness, Split] = {
     ),
 }
 OF_OTHERS = (Condition.parse("p2.suit == b2.suit and p3.rank > 1"), Condition.parse("b1.suit != p3.suit"))
-"""What can be asked where the rules fix the rank of Player's first card only."""
+"""Conditions that are allowed if the rules fix only the rank of Player's first card."""
 
 
 def few(random: Random, fineness: Fineness) -> Shoe:
-    """6 to 9 cards; more on a long run."""
+    """A shoe of 6 to 9 cards; more in a long run."""
     counts = [0] * len(KEYS[fineness])
     for _ in range(random.randint(6, 9 if MULTIPLIER == 1 else 14)):
         counts[random.randrange(len(counts))] += 1
@@ -59,7 +59,7 @@ def few(random: Random, fineness: Fineness) -> Shoe:
 
 @pytest.fixture
 def always_few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Lay out the patterns of the cards that are there, however few those of a deck are."""
+    """Lay out the patterns of only the cards present, even if those of a whole deck are few."""
     monkeypatch.setattr(plans, "_ONE_LAYER", 0)
     plans.few_patterns.cache_clear()
     yield
@@ -73,9 +73,7 @@ def narrow(rules: Rules, split: Split, shoe: Shoe, dealt: Dealt = NOTHING) -> Ce
 @pytest.mark.usefixtures("always_few")
 @pytest.mark.parametrize("rules", [PUNTO_BANCO, GIVEN_SEVEN], ids=lambda rules: rules.id)
 @pytest.mark.parametrize("fineness", BY)
-def test_the_cards_that_are_there_are_dealt_as_the_oracle_deals_them(
-    rules: Rules, fineness: Fineness
-) -> None:
+def test_censuses_of_the_cards_present_agree_with_the_oracle(rules: Rules, fineness: Fineness) -> None:
     split = BY[fineness] if rules is PUNTO_BANCO or fineness != "cards" else OF_OTHERS
     oracle = dealer(rules, fineness)
     for number in range(3 * MULTIPLIER):
@@ -85,7 +83,7 @@ def test_the_cards_that_are_there_are_dealt_as_the_oracle_deals_them(
 
 @pytest.mark.usefixtures("always_few")
 @pytest.mark.parametrize("known", ["P:9h", "P:9h,?,5d", "B:Kd,Qs next:3=7c", "P:Ah,Ad B:?,?,2h"])
-def test_known_cards_need_not_be_among_those_that_are_there(known: str) -> None:
+def test_known_cards_need_not_be_in_the_shoe(known: str) -> None:
     dealt, split = Dealt.parse(known), BY["cards"]
     oracle = dealer(PUNTO_BANCO, "cards", dealt)
     for number in range(2 * MULTIPLIER):
@@ -93,7 +91,7 @@ def test_known_cards_need_not_be_among_those_that_are_there(known: str) -> None:
         assert narrow(PUNTO_BANCO, split, shoe, dealt).ways(shoe) == [oracle.ways(shoe, split)], brief(shoe)
 
 
-def test_a_census_of_some_cards_counts_as_one_of_all(always_few: None) -> None:
+def test_a_census_of_some_cards_agrees_with_one_of_all(always_few: None) -> None:
     split = BY["ranks"]
     whole = census(PUNTO_BANCO, [split])
     for number in range(6 * MULTIPLIER):
@@ -103,7 +101,7 @@ def test_a_census_of_some_cards_counts_as_one_of_all(always_few: None) -> None:
         assert some.ways(shoe) == whole.ways(shoe)
 
 
-def test_which_patterns_are_laid_out_depends_on_their_number_alone() -> None:
+def test_the_choice_of_patterns_depends_only_on_their_number() -> None:
     shoe = Shoe.parse(EIGHT)
     cards = held(shoe.counts, shoe.fineness)
     near, far = ((Condition.parse(text),) for text in ("tie and player_pair", FAR))
@@ -116,8 +114,8 @@ def test_which_patterns_are_laid_out_depends_on_their_number_alone() -> None:
         plan(PUNTO_BANCO, far, NOTHING)
 
 
-def test_what_a_deck_is_too_large_for_is_counted_on_eight_cards() -> None:
-    """Each of these was refused, or laid out hundreds of millions of patterns."""
+def test_bets_too_large_for_a_deck_are_counted_on_eight_cards() -> None:
+    """Each of these was rejected, or laid out hundreds of millions of patterns."""
     shoe, given = Shoe.parse(EIGHT), Condition.parse(FAR)
     dealt = dealer(PUNTO_BANCO, "cards").ways(shoe, [given])
     assert ba.odds(shoe=shoe, bets=["tie"], given=FAR).total_ways == dealt[0] == 818
@@ -128,7 +126,7 @@ def test_what_a_deck_is_too_large_for_is_counted_on_eight_cards() -> None:
     assert dict(ba.joint(shoe=shoe, bets=[bet]).joint.outcomes) == {("win",): 818, ("lose",): dealt[1]}
 
 
-def test_a_census_of_some_cards_refuses_others() -> None:
+def test_a_census_of_some_cards_rejects_others() -> None:
     shoe = Shoe.parse(EIGHT)
     some = narrow(PUNTO_BANCO, (Condition.parse(FAR),), shoe)
     with pytest.raises(ValueError, match=r"^a census of some cards cannot count the deals of others$"):
@@ -147,7 +145,7 @@ ASKED = [
     ("sweep", "--shoes", "2", "--burn", "0", "--cut-card", "6", "--extra-coups", "0"),
     ("replay", "dealt.txt", "--odds"),
 ]
-"""Every question about a shoe."""
+"""Every command about a shoe."""
 
 
 @pytest.mark.parametrize("command", ASKED, ids=lambda words: words[0])
@@ -164,14 +162,14 @@ def test_every_question_is_answered_on_eight_cards(command: tuple[str, ...], run
 
 
 @pytest.mark.usefixtures("always_few")
-def test_a_sweep_of_a_shoe_known_more_finely_than_its_bets_ask() -> None:
+def test_a_sweep_of_a_shoe_known_more_finely_than_its_bets_need() -> None:
     shoe = Shoe.parse("As=3 2h=2 3d=2 4c=2 5s=2 9h=2 8d=2 Kc=3")
     procedure = Procedure("short", "Short", 0, "none", 6, 0)
     swept = ba.sweep(shoe=shoe, bets=["player-pair"], shoes=2, procedure=procedure)
     assert swept.full_shoe == (ba.odds(shoe=shoe, bets=["player-pair"])["player-pair"].ev,)
 
 
-def test_shoes_without_some_cards_share_one_census_where_few_patterns_are_needed() -> None:
+def test_shoes_without_some_cards_share_a_census_of_few_patterns() -> None:
     shoes = [Shoe.parse("A=3 3=2 9=4"), Shoe.parse("2=5 T=1 K=3")]
     split = (Condition.parse("player_wins"),)
     assert narrow(PUNTO_BANCO, split, shoes[0]) is narrow(PUNTO_BANCO, split, shoes[1])

@@ -1,4 +1,4 @@
-"""Programs kept in a file since the package was built: equal to new ones, and never believed wrongly."""
+"""Programs kept in a file when the package is built: equal to new ones; a wrong file is ignored."""
 
 import os
 import subprocess
@@ -31,7 +31,7 @@ def splits(texts: tuple[str, ...] = TEXTS) -> list[tuple[Condition, ...]]:
 
 
 def made(rules: Rules = RULES, asked: list[tuple[Condition, ...]] | None = None) -> Census:
-    """A census with no evaluators made before."""
+    """A census made without any earlier evaluators."""
     censuses.ready.clear()
     return censuses._census(rules, tuple(asked or splits()), NOTHING, False, censuses.EVERY_CARD)
 
@@ -46,7 +46,7 @@ def programs(one: Census) -> list[tuple[tuple[int, ...], bytes]]:
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file of the programs for `TEXTS`, which is read anew, also for the smallest question."""
+    """A file with the programs for `TEXTS`, which is read again, even for the smallest question."""
     path = tmp_path / "programs.bin"
     for cached in ("_file", "_index"):
         monkeypatch.setattr(kept, cached, getattr(kept, cached).__wrapped__)
@@ -60,7 +60,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Grows with every run of splits whose patterns are laid out."""
+    """A list that grows with every run of splits whose patterns are laid out."""
     runs: list[int] = []
     for name in ("_plain", "_close"):
         make = getattr(censuses, name)
@@ -68,7 +68,7 @@ def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return runs
 
 
-def test_kept_programs_are_those_made_anew(
+def test_kept_programs_equal_new_ones(
     file: Path, laid_out: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = made()
@@ -80,7 +80,7 @@ def test_kept_programs_are_those_made_anew(
     assert found.ways(Shoe.decks(8)) == fresh.ways(Shoe.decks(8))
 
 
-def test_a_program_is_kept_for_its_own_question_only(file: Path, laid_out: list[int]) -> None:
+def test_a_kept_program_is_used_only_for_its_own_question(file: Path, laid_out: list[int]) -> None:
     tableau = RULES.tableau
     other = replace(RULES, tableau=replace(tableau, player_draws=tableau.player_draws - {5}))
     for rules in (other, replace(RULES, banker_by="player-total")):
@@ -117,7 +117,7 @@ def test_a_small_question_reads_no_file(file: Path, monkeypatch: pytest.MonkeyPa
     ],
     ids=["missing", "empty", "cut off", "longer", "changed", "no digest"],
 )
-def test_a_file_that_is_not_whole_is_not_believed(
+def test_a_damaged_or_missing_file_is_ignored(
     file: Path, laid_out: list[int], harm: Callable[[bytes], bytes | None]
 ) -> None:
     whole = file.read_bytes()
@@ -130,7 +130,7 @@ def test_a_file_that_is_not_whole_is_not_believed(
 
 
 @pytest.mark.parametrize("folder", kept._CODE)
-def test_a_file_for_another_version_of_the_code_is_not_believed(
+def test_a_file_from_another_version_of_the_code_is_ignored(
     folder: str, file: Path, laid_out: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "_CODE", tuple(one for one in kept._CODE if one != folder))
@@ -139,7 +139,7 @@ def test_a_file_for_another_version_of_the_code_is_not_believed(
 
 
 def test_questions_about_the_whole_library_lay_out_no_patterns(tmp_path: Path) -> None:
-    """The file is built, then used by another process; what it answers is what is made without it."""
+    """The file is built, then used by another process; answers with and without it are equal."""
     code = """
 import runpy, sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which twin of the kernel is picked, at which vector width, and what is said where it cannot be."""
+"""The choice of the kernel's twin and vector width, and the errors if it is impossible."""
 
 import importlib.machinery
 import os
@@ -26,14 +26,14 @@ NAMELESS = SimpleNamespace(WIDTHS=("portable",))
 MISSING = ModuleNotFoundError(f"No module named {C!r}")
 BROKEN = ImportError("_kernel.abi3.so: file too short")
 
-WAY_OUT = (
+ADVICE = (
     "; install again (`pip install -e .` or `pip install --force-reinstall .` in the folder of the source) "
     "or set ANALYZER_KERNEL=python"
 )
 
 
 def picked(built: Any, **environ: str) -> tuple[Any, str]:
-    """What is picked where importing the C twin gives or raises `built`."""
+    """The choice if importing the C twin returns or raises `built`."""
 
     def load(name: str) -> Any:
         if name == "analyzer.census._kernel_py":
@@ -66,7 +66,9 @@ def picked(built: Any, **environ: str) -> tuple[Any, str]:
         (WIDE, {"KERNEL": "python", "WIDTH": "avx2"}, PYTHON, "numpy"),
     ],
 )
-def test_picks(built: Any, environ: dict[str, str], twin: Any, width: str) -> None:
+def test_the_twin_and_width_that_are_chosen(
+    built: Any, environ: dict[str, str], twin: Any, width: str
+) -> None:
     assert picked(built, **environ) == (twin, width)
 
 
@@ -100,30 +102,30 @@ def test_picks(built: Any, environ: dict[str, str], twin: Any, width: str) -> No
             (
                 stale,
                 environ,
-                f"the C kernel is stale: expected one of contract {kernel.CONTRACT}, got {got}{WAY_OUT}",
+                f"the C kernel is stale: expected interface version {kernel.CONTRACT}, got {got}{ADVICE}",
             )
             for stale, got in [(STALE, kernel.CONTRACT - 1), (NAMELESS, None)]
             for environ in [{}, {"KERNEL": "auto"}, {"KERNEL": "c"}, {"WIDTH": "avx2"}]
         ),
         *(
-            (BROKEN, environ, f"the C kernel cannot be loaded (_kernel.abi3.so: file too short){WAY_OUT}")
+            (BROKEN, environ, f"the C kernel cannot be loaded (_kernel.abi3.so: file too short){ADVICE}")
             for environ in [{}, {"KERNEL": "auto"}, {"KERNEL": "c"}]
         ),
     ],
 )
-def test_refuses(built: Any, environ: dict[str, str], sentence: str) -> None:
+def test_choices_that_are_rejected(built: Any, environ: dict[str, str], sentence: str) -> None:
     with pytest.raises(AnalyzerError) as refused:
         picked(built, **environ)
     assert str(refused.value) == sentence
 
 
-def test_every_twin_here_is_of_the_contract() -> None:
+def test_every_twin_here_has_the_current_contract() -> None:
     assert _kernel_py.CONTRACT == kernel.CONTRACT
     if kernel.NAME == "c":
         assert import_module(C).CONTRACT == kernel.CONTRACT
 
 
-def test_the_twin_in_use_is_the_one_asked_for() -> None:
+def test_the_twin_in_use_is_the_requested_one() -> None:
     asked = os.environ.get("ANALYZER_KERNEL", "auto")
     assert asked in ("auto", kernel.NAME)
     if kernel.NAME == "c":
@@ -157,43 +159,43 @@ NOT_BUILT = f"import sys; sys.modules[{C!r}] = None"
 
 
 def instead(folder: Path) -> str:
-    """Code that has the C twin imported from a folder."""
+    """Code that makes the C twin be imported from a folder."""
     return f"import analyzer.census; analyzer.census.__path__.insert(0, {str(folder)!r})"
 
 
-def test_version_names_the_python_twin_where_nothing_was_built() -> None:
-    told = f"baccarat {analyzer.__version__} (Python kernel, numpy)\n"
-    assert version(NOT_BUILT) == (0, told, "")
-    assert version("", ANALYZER_KERNEL="python", ANALYZER_WIDTH="portable") == (0, told, "")
+def test_version_names_the_python_twin_if_nothing_was_built() -> None:
+    sentence = f"baccarat {analyzer.__version__} (Python kernel, numpy)\n"
+    assert version(NOT_BUILT) == (0, sentence, "")
+    assert version("", ANALYZER_KERNEL="python", ANALYZER_WIDTH="portable") == (0, sentence, "")
 
 
 @pytest.mark.skipif(kernel.NAME != "c", reason="the C kernel is not in use")
 def test_version_names_every_width_of_this_machine() -> None:
     for width in import_module(C).WIDTHS:
-        told = f"baccarat {analyzer.__version__} (C kernel, {width})\n"
-        assert version("", ANALYZER_KERNEL="c", ANALYZER_WIDTH=width) == (0, told, "")
+        sentence = f"baccarat {analyzer.__version__} (C kernel, {width})\n"
+        assert version("", ANALYZER_KERNEL="c", ANALYZER_WIDTH=width) == (0, sentence, "")
 
 
-def test_a_process_refuses_a_twin_that_was_not_built() -> None:
+def test_a_process_rejects_a_twin_that_was_not_built() -> None:
     status, out, err = version(NOT_BUILT, ANALYZER_KERNEL="c")
     assert (status, out) == (2, "")
     assert err.startswith("baccarat: ANALYZER_KERNEL=c: the C kernel was not built")
 
 
-def test_a_process_refuses_a_stale_twin(tmp_path: Path) -> None:
+def test_a_process_rejects_a_stale_twin(tmp_path: Path) -> None:
     (tmp_path / "_kernel.py").write_text("CONTRACT = 0\n", encoding="utf-8")
-    told = f"baccarat: the C kernel is stale: expected one of contract {kernel.CONTRACT}, got 0{WAY_OUT}\n"
-    assert version(instead(tmp_path)) == (2, "", told)
+    sentence = f"the C kernel is stale: expected interface version {kernel.CONTRACT}, got 0{ADVICE}"
+    assert version(instead(tmp_path)) == (2, "", f"baccarat: {sentence}\n")
 
 
-def test_a_process_refuses_a_binary_that_cannot_be_loaded(tmp_path: Path) -> None:
+def test_a_process_rejects_a_binary_that_cannot_be_loaded(tmp_path: Path) -> None:
     (tmp_path / f"_kernel{importlib.machinery.EXTENSION_SUFFIXES[-1]}").write_bytes(b"no machine runs this\n")
     status, out, err = version(instead(tmp_path))
     assert (status, out) == (2, "")
-    assert err.startswith("baccarat: the C kernel cannot be loaded (") and err.endswith(f"){WAY_OUT}\n")
+    assert err.startswith("baccarat: the C kernel cannot be loaded (") and err.endswith(f"){ADVICE}\n")
     assert version(instead(tmp_path), ANALYZER_KERNEL="python")[0] == 0
 
 
-def test_people_are_told_the_twin_in_use_and_its_width() -> None:
+def test_the_version_shows_the_twin_in_use_and_its_width() -> None:
     names = {"c": "C", "python": "Python"}
     assert f"{names[kernel.NAME]} kernel, {kernel.WIDTH}" == kernel.IN_USE

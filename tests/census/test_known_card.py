@@ -1,4 +1,4 @@
-"""Known cards, all places and cards at once, are what a census counts for each of them by itself."""
+"""Known cards, for all places and cards at once, agree with a census for each of them alone."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ OF_SUITS = [
     conditions("count(color == red) == cards", "tie"),
     conditions("distinct(suit, first_four) == 1 and p1.rank < p2.rank", "distinct(rank, first_four) == 4"),
     conditions("p3.suit == b3.suit", "p3.suit == spades and banker_two == 5"),
-    # The next two look at the same.
+    # The next two splits look at the same suits.
     conditions("distinct(suit, player) == 1 and distinct(suit, banker) < 3", "player_total == 8"),
     conditions("distinct(suit, banker) == 2 and distinct(suit, player) == 2 or tie", "banker_wins"),
 ]
@@ -43,7 +43,7 @@ OF_RANKS = [BY["ranks"], BY["points"], (), *map(conditions, ("1 == 2", "player_p
 
 
 def check(rules: Rules, splits: Sequence[Split], shoe: Shoe, random: Random, most: int = 6) -> None:
-    """At each place, or at some for each split, the ways are those of a census that knows the card there."""
+    """Check that the ways at `most` places for each split are those of a census that knows the card there."""
     present = [cell for cell, n in enumerate(shoe.counts) if n]
     for split, found in zip(splits, ways_by_card(rules, splits, shoe), strict=True):
         assert found is not None
@@ -56,7 +56,7 @@ def check(rules: Rules, splits: Sequence[Split], shoe: Shoe, random: Random, mos
 
 @pytest.mark.kernel
 @pytest.mark.parametrize("rules", [PUNTO_BANCO, GIVEN_SEVEN, BY_TOTAL], ids=lambda rules: rules.id)
-def test_every_place_is_the_census_that_knows_its_card(rules: Rules) -> None:
+def test_every_place_agrees_with_a_census_of_the_known_card(rules: Rules) -> None:
     for number, shoe in enumerate(random_shoes("ranks", 3 * MULTIPLIER)[::2]):
         check(rules, OF_RANKS, shoe, Random(number))
 
@@ -64,7 +64,7 @@ def test_every_place_is_the_census_that_knows_its_card(rules: Rules) -> None:
 @pytest.mark.parametrize(
     "most", [0, pytest.param(10**7, marks=pytest.mark.kernel)], ids=["suit layer", "one layer"]
 )
-def test_suits_are_known_with_a_suit_layer_and_without(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_suits_with_and_without_a_suit_layer(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known_card, "_MOST_PATTERNS", most)
     parts = [OF_SUITS[:3], OF_SUITS[3:]] if most == 0 else [OF_SUITS[2:3]] * 2
     for number, shoe in enumerate(random_shoes("cards", 3 * MULTIPLIER)[::2]):
@@ -73,7 +73,7 @@ def test_suits_are_known_with_a_suit_layer_and_without(most: int, monkeypatch: p
 
 
 @pytest.mark.slow
-def test_what_looks_at_the_same_suits_is_weighed_together() -> None:
+def test_splits_that_look_at_the_same_suits_are_weighed_together() -> None:
     check(PUNTO_BANCO, OF_SUITS[4:], Shoe.decks(1), Random(1), SOME)
 
 
@@ -83,7 +83,7 @@ def test_large_shoes_are_counted_in_integers(decks: int) -> None:
     check(PUNTO_BANCO, [BY["points"]], Shoe.decks(decks).coarsen("points"), Random(decks))
 
 
-def test_a_census_that_takes_too_much_memory_is_made_for_each_card(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_memory_is_short_a_census_is_made_for_each_card(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ba.question("standard", 1, bets=["all-red"])
     found = ba.peek(asked, cards=[3, 5])
     monkeypatch.setattr(known_card, "_MOST_PATTERNS", 0)

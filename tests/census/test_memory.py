@@ -1,4 +1,4 @@
-"""A count is refused before it asks for more memory than it may take; no MemoryError reaches the user."""
+"""A count that needs too much memory is rejected before it allocates it; users see no MemoryError."""
 
 import pytest
 from suite import Run
@@ -19,29 +19,29 @@ LARGE = (
     "p1.suit == b1.suit and p2.suit == b2.suit and p3.suit == b3.suit and player_suited_pair",
 )
 SMALL = "player_suited_pair and banker_suited_pair and tie"
-WAY_OUT = (
+ADVICE = (
     "look at fewer cards, or at fewer of their suits and ranks, or count on a shoe of fewer different cards"
 )
 
 
 @pytest.mark.parametrize("text", LARGE)
-def test_what_takes_too_much_memory_is_refused_before_it_is_asked_for(text: str, run: Run) -> None:
-    """The first ended in a traceback of numpy, or took 23.5 GB until the system ended the program."""
+def test_counts_that_need_too_much_memory_are_rejected_in_advance(text: str, run: Run) -> None:
+    """The first one ended in a numpy traceback, or took 23.5 GB until the system killed the program."""
     assert run("odds", "--bet", "tie", "--exhaustive", "--given", text) == (
         2,
         "",
         "baccarat: expected a count that takes at most 4.0 GB of memory, got one that needs about 27 GB; "
-        f"{WAY_OUT}\n",
+        f"{ADVICE}\n",
     )
 
 
 @pytest.mark.parametrize("text", LARGE)
-def test_the_way_out_is_a_shoe_of_fewer_different_cards(text: str) -> None:
+def test_the_advice_of_fewer_different_cards_works(text: str) -> None:
     eight = "As=1 Ah=1 2h=1 3d=1 5s=2 9h=1 8d=1 Kc=1"
     assert ba.odds(shoe=eight, bets=["tie"], given=f"not ({text})").total_ways > 0
 
 
-def test_no_plan_takes_more_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_plan_takes_more_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = PUNTO_BANCO, (Condition.parse(SMALL),), NOTHING
     usual = plans.plan(*asked)
     least, more = (plans._bytes(PUNTO_BANCO, each, NOTHING, 2) for each in (usual, plans.one_layer(*asked)))

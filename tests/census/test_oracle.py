@@ -1,4 +1,4 @@
-"""The oracle's answers kept from run to run: each found again, and no other in its place."""
+"""The oracle's answers are kept from run to run: each is found again, and never confused with another."""
 
 from pathlib import Path
 
@@ -17,7 +17,9 @@ SHOE = Shoe.parse("1=3 4=2 6=3 9=2")
 TIE, DRAWN = [Condition.parse("tie")], Condition.parse("player_draws")
 
 
-def test_answers_are_kept_by_all_that_they_depend_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_are_kept_by_everything_that_they_depend_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = [
         (PUNTO_BANCO, NOTHING, SHOE, TIE, None),
         (THAI, NOTHING, SHOE, TIE, None),
@@ -29,7 +31,7 @@ def test_answers_are_kept_by_all_that_they_depend_on(tmp_path: Path, monkeypatch
     ]
 
     def answers() -> list[tuple[list[int], int]]:
-        """Every answer, and how many coups were dealt for it."""
+        """Every answer, and the number of coups dealt for it."""
         dealers = [Oracle(rules, "points", dealt) for rules, dealt, *_ in asked]
         ways = [dealer.ways(*question[2:]) for dealer, question in zip(dealers, asked, strict=True)]
         return [(counted, len(dealer.coups)) for counted, dealer in zip(ways, dealers, strict=True)]

@@ -1,4 +1,4 @@
-"""The patterns: as many as published counts say, and the same as a plain loop lays out."""
+"""The patterns: their published numbers, and agreement with a plain loop."""
 
 from collections import Counter
 from itertools import combinations_with_replacement, product
@@ -28,7 +28,7 @@ RULES = load.rules("punto-banco")
         pytest.param((CARDS,), 1_674_942_256, id="cards"),
     ],
 )
-def test_a_whole_coup_has_so_many_patterns(labels: tuple[Labels, ...], number: int) -> None:
+def test_the_number_of_patterns_of_a_whole_coup(labels: tuple[Labels, ...], number: int) -> None:
     assert (
         pattern_count(RULES, Kinds.distinguishing(*labels), NOTHING, WHOLE, frozenset(), drawing=True)
         == number
@@ -37,7 +37,7 @@ def test_a_whole_coup_has_so_many_patterns(labels: tuple[Labels, ...], number: i
 
 @pytest.mark.parametrize("ordered", [frozenset(), frozenset("p"), frozenset("b"), frozenset("pb")])
 @pytest.mark.parametrize("dealt", ["", "P:9c", "P:?,5d", "B:K,7", "P:2,3,4", "B:?,?,7h", "next:5=9c"])
-def test_the_number_is_that_of_the_patterns_laid_out(ordered: frozenset[str], dealt: str) -> None:
+def test_the_number_equals_that_of_the_patterns_laid_out(ordered: frozenset[str], dealt: str) -> None:
     known = Dealt.parse(dealt) if dealt else NOTHING
     kinds = Kinds.distinguishing(POINTS, tuple(int(rank == 13) for rank in RANKS))
     laid_out = sum(
@@ -71,7 +71,7 @@ def plain(rules: Rules) -> Counter[tuple[int | None, ...]]:
 
 
 @pytest.mark.parametrize("name", load.rules_ids())
-def test_patterns_are_those_of_a_plain_loop(name: str) -> None:
+def test_patterns_equal_those_of_a_plain_loop(name: str) -> None:
     rules = load.rules(name)
     found: Counter[tuple[int | None, ...]] = Counter()
     for course in courses(rules, NOTHING, WHOLE):
@@ -101,8 +101,8 @@ GROUPS = {
 
 @pytest.mark.parametrize("places", GROUPS.values(), ids=GROUPS.keys())
 @pytest.mark.parametrize("number", [1, 2, 3, 5])
-def test_codes_number_all_multisets_without_a_gap(places: tuple[tuple[str, ...], ...], number: int) -> None:
-    """Colexicographic order within a group: a multiset comes later when its largest kinds are larger."""
+def test_codes_number_all_multisets_without_gaps(places: tuple[tuple[str, ...], ...], number: int) -> None:
+    """The order within a group is colexicographic: multisets with larger largest kinds come later."""
     groups = Groups(number, places)
     every = [
         sorted(combinations_with_replacement(range(number), len(group)), key=lambda kinds: kinds[::-1])
@@ -120,7 +120,7 @@ def test_codes_number_all_multisets_without_a_gap(places: tuple[tuple[str, ...],
 
 @pytest.mark.parametrize("places", GROUPS.values(), ids=GROUPS.keys())
 @pytest.mark.parametrize("dealt", ["", "P:9c", "B:?,?,7h"])
-def test_the_code_of_a_pattern_tells_what_its_groups_hold(
+def test_the_code_of_a_pattern_determines_the_kinds_of_its_groups(
     places: tuple[tuple[str, ...], ...], dealt: str
 ) -> None:
     kinds = Kinds.distinguishing(POINTS)

@@ -1,4 +1,4 @@
-"""The plain loops, which every kernel is tested against: by hand, and at the edge of each type of number."""
+"""The plain loops that every kernel is tested against: by hand, and at the limit of each number type."""
 
 from functools import cache
 from random import Random
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.kernel
 
 
 def test_a_program_is_carried_out_step_by_step() -> None:
-    """Of kinds a, b and c: 3 (a)₂ b + 2 a c times one more card; the second term alone; nothing."""
+    """Three outcomes for kinds a, b, c: 3 (a)₂ b + 2 a c times any further card; the second term; nothing."""
     terms = PolynomialTerms(
         polynomial=np.array([0, 1]),
         orders=np.array([3, 2]),
@@ -36,11 +36,11 @@ def test_a_program_is_carried_out_step_by_step() -> None:
 
 
 MOST = {DOUBLES: 2**53, WORDS: 2**64 - 1, PAIRS: 2**128 - 1}
-"""The largest number that each type of number holds."""
+"""The largest number of each number type."""
 
 
 def at_the_edge(program: Program, numbers: int, random: Random) -> Ints:
-    """Shoes in which the type holds every number met on the way, but hardly with more cards."""
+    """Shoes just small enough that every intermediate number fits the type."""
     found = []
     for _ in range(5):
         shares = [random.random() ** 2 for _ in range(program.cells)]
@@ -55,7 +55,7 @@ def at_the_edge(program: Program, numbers: int, random: Random) -> Ints:
 
 @cache
 def programs_at_the_edge(numbers: int) -> list[tuple[Program, Ints]]:
-    """Programs made at random, each with shoes at the edge of a type of number and with small ones."""
+    """Random programs, each with shoes at the limit of a number type and with small shoes."""
     found: list[tuple[Program, Ints]] = []
     seed = 0
     while len(found) < 12 * MULTIPLIER:

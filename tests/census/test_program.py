@@ -1,4 +1,4 @@
-"""Programs: what they cost, and that each is one of its own."""
+"""Programs: their cost, and that each is equal only to itself."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.kernel
 
 
 def made() -> Program:
-    """3 (a)₂ b + 2 a c, of cards of kinds a, b and c; two of any cards are seen less in the second."""
+    """3 (a)₂ b + 2 a c, for cards of kinds a, b and c; the second term has fewer seen cards."""
     terms = PolynomialTerms(
         polynomial=np.array([0, 0]),
         orders=np.array([3, 2]),
@@ -26,19 +26,19 @@ def made() -> Program:
     return compile_program(3, terms, 1, 3).for_cells([[0], [1], [2]])
 
 
-def test_a_product_an_entry_and_a_row_cost_a_multiplication_each() -> None:
+def test_each_product_entry_and_row_costs_one_multiplication() -> None:
     program = made()
     assert program.multiply_adds == (program.products - 1) + 2 + 2
 
 
-def test_room_is_for_all_that_is_worked_out_on_the_way() -> None:
+def test_the_workspace_has_room_for_every_intermediate_value() -> None:
     program = made()
     counted = (program.cells, program.kinds, program.polynomials, program.sums, program.outcomes)
     assert counted == (3, 4, 1, 0, 1)
     assert program.workspace == 3 + 4 + len(program.factor_kind) + len(program.parent) + 1
 
 
-def test_a_program_is_equal_to_itself_only() -> None:
+def test_a_program_is_equal_only_to_itself() -> None:
     one, other = made(), made()
     assert len({one, other, one}) == 2
     assert one.packed() == other.packed()
@@ -55,8 +55,8 @@ def test_a_program_is_equal_to_itself_only() -> None:
         ("close-suits", [90_090], [4_990]),
     ],
 )
-def test_bets_cost_no_more_than_they_did(name: str, costs: list[int], rooms: list[int]) -> None:
-    """Programs are laid out in one way of many that come to the same: the cheapest that was found."""
+def test_bets_cost_no_more_than_before(name: str, costs: list[int], rooms: list[int]) -> None:
+    """Of many equivalent layouts of a program, the cheapest one found is used."""
     found = []
     for _, part in counted(name).evaluators:
         assert isinstance(part, ProgramEvaluator)
@@ -65,7 +65,7 @@ def test_bets_cost_no_more_than_they_did(name: str, costs: list[int], rooms: lis
     assert [program.workspace for program in found] == rooms
 
 
-def test_kinds_by_rank_are_the_cells_of_a_shoe_by_ranks() -> None:
+def test_kinds_by_rank_are_the_cells_of_a_shoe_by_rank() -> None:
     kinds = Kinds.distinguishing(RANKS)
     shoe = Shoe.parse("As=1 Kh=2 9c=3 Td=4").coarsen("ranks")
     held = kinds.of(shoe)

@@ -1,4 +1,4 @@
-"""Both twins refuse and accept the same arrays through the public face, with the same words and answers."""
+"""Through the public functions, both twins accept and reject the same arrays, with the same answers."""
 
 import json
 import os
@@ -22,7 +22,7 @@ BY_CARD = np.full((3, 52), 8)
 
 
 def with_count(count: int, dtype: Any = np.int64) -> np.ndarray:
-    """A fresh shoe beside one in which a count is out of the ordinary."""
+    """A fresh shoe and one with an unusual count."""
     counts = np.repeat(FRESH, 2, axis=0).astype(dtype)
     counts[1, 3] = count
     return counts
@@ -35,7 +35,7 @@ def read_only(counts: np.ndarray) -> np.ndarray:
 
 
 def unaligned(counts: np.ndarray) -> np.ndarray:
-    """The counts, each one byte off where words begin."""
+    """The counts, each at an address one byte after a word boundary."""
     raw = np.zeros(counts.nbytes + 1, dtype=np.uint8)[1:]
     found = raw.view(counts.dtype).reshape(counts.shape)
     found[...] = counts
@@ -83,7 +83,7 @@ WRONG: dict[str, Callable[[], Any]] = {
     "negative in columns": lambda: np.asfortranarray(with_count(-1)),
     "negative, other byte order": lambda: with_count(-1).astype(">i8"),
 }
-"""What is refused, made anew each time."""
+"""Arrays that are rejected, created again each time."""
 
 RIGHT: dict[str, Callable[[], Any]] = {
     "as it is": lambda: FRESH,
@@ -113,7 +113,7 @@ RIGHT: dict[str, Callable[[], Any]] = {
 
 
 def outcome(call: Callable[[], Any]) -> Any:
-    """What comes back, or the class and the sentence of what is raised."""
+    """The result of a call, or the class and sentence of its error."""
     try:
         return call()
     except Exception as fault:
@@ -121,7 +121,7 @@ def outcome(call: Callable[[], Any]) -> Any:
 
 
 def outcomes() -> dict[str, Any]:
-    """What each array leads to: by what is asked of it, by its name."""
+    """The result for each array, by function and by the array's name."""
     found = {}
     for name, made in (WRONG | RIGHT).items():
         found[f"ways {name}"] = outcome(lambda made=made: ba.ways("classic", made()))
@@ -134,8 +134,8 @@ def outcomes() -> dict[str, Any]:
     return found
 
 
-def told(kernel: str) -> dict[str, Any]:
-    """The same in a new process, with the twin named; all outcomes in one."""
+def outcomes_of(kernel: str) -> dict[str, Any]:
+    """The results of `outcomes` in a new process with this twin."""
     environment = {name: word for name, word in os.environ.items() if name != "ANALYZER_WIDTH"}
     done = subprocess.run(
         [sys.executable, __file__],
@@ -152,21 +152,21 @@ def told(kernel: str) -> dict[str, Any]:
 
 
 @needs_c
-def test_both_twins_refuse_and_answer_alike() -> None:
-    by_c, by_python = told("c"), told("python")
+def test_both_twins_answer_and_reject_the_same() -> None:
+    by_c, by_python = outcomes_of("c"), outcomes_of("python")
     assert by_c == by_python
     assert by_c == outcomes()
 
 
 @pytest.mark.parametrize("made", WRONG.values(), ids=WRONG.keys())
-def test_what_is_wrong_is_refused_in_one_sentence(made: Callable[[], Any]) -> None:
+def test_wrong_arrays_are_rejected_in_one_sentence(made: Callable[[], Any]) -> None:
     for asked in (ba.ways, ba.expected_values):
         with pytest.raises(AnalyzerError, match=r"\Aexpected .* got [^\n]*\Z"):
             asked("classic", made())
 
 
 @pytest.mark.parametrize("made", RIGHT.values(), ids=RIGHT.keys())
-def test_what_is_right_is_answered_and_left_as_it_was(made: Callable[[], Any]) -> None:
+def test_valid_arrays_are_answered_and_not_changed(made: Callable[[], Any]) -> None:
     counts = made()
     before = np.array(counts)
     plain = before.astype(np.int64).tolist()

@@ -1,6 +1,6 @@
-"""Whole shoes in both kernels: dealt and added up alike; the C kernel refuses arguments that do not fit.
+"""Whole shoes in both kernels: dealt and added up the same; the C kernel rejects inconsistent arguments.
 
-That sweeps are right is checked against shoes dealt one by one, in `tests/analysis/test_sweep_shoes.py`.
+`tests/analysis/test_sweep_shoes.py` compares sweeps with shoes dealt one by one.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ TAKEN = {
 
 
 def dealing(seed: int) -> Arguments:
-    """A call of `deal_shoes` that is answered."""
+    """A valid call of `deal_shoes`."""
     random, numbers = Random(f"deal {seed}"), np.random.default_rng(seed)
     shoes, cards, cells = random.randint(0, 9), random.choice([30, 52, 104]), random.choice([1, 10, 13, 52])
     kinds = random.randint(1, cells)
@@ -59,7 +59,7 @@ def dealing(seed: int) -> Arguments:
 
 
 def adding(seed: int) -> Arguments:
-    """A call of `add_up` that is answered."""
+    """A valid call of `add_up`."""
     random, numbers = Random(f"add {seed}"), np.random.default_rng(seed)
     shoes, bets, counts, group = (random.randint(*ends) for ends in ((0, 9), (1, 6), (0, 3), (1, 12)))
     lengths = numbers.integers(0, 30, shoes)
@@ -90,14 +90,14 @@ def copied(arguments: Arguments) -> Arguments:
 
 
 def written(function: Callable[..., object], arguments: Arguments) -> tuple[object, list[object]]:
-    """What a call returns, and all of its arrays afterwards."""
+    """The result of a call, and all its arrays afterwards."""
     given = copied(arguments)
     returned = function(*given)
     return returned, [held(np.asarray(part)) for part in given]
 
 
 def held(array: np.ndarray) -> tuple[str, tuple[int, ...], object]:
-    """All that an array of numbers holds; doubles as texts, since a NaN is not equal to itself."""
+    """The elements of an array of numbers; doubles as text, because a NaN is not equal to itself."""
     return (
         array.dtype.str,
         array.shape,
@@ -106,7 +106,7 @@ def held(array: np.ndarray) -> tuple[str, tuple[int, ...], object]:
 
 
 def dividing(seed: int) -> Arguments:
-    """A call of `quotients` that is answered; some quotients have numbers that are no doubles."""
+    """A valid call of `quotients`; some quotients have integers that are not exact as doubles."""
     random, numbers = Random(f"divide {seed}"), np.random.default_rng(seed)
     shoes, lines = random.randint(0, 40), random.randint(1, 5)
     all_ways = numbers.integers(
@@ -122,7 +122,7 @@ CALLS = {"deal_shoes": dealing, "add_up": adding, "quotients": dividing}
 
 
 @pytest.mark.parametrize("seed", range(30 * MULTIPLIER))
-def test_quotients_are_rounded_once_or_left(seed: int) -> None:
+def test_quotients_are_rounded_once_or_left_to_the_caller(seed: int) -> None:
     unit, ways, nets, _ = dividing(seed)
     for kernel in (import_module("analyzer.census._kernel"), _shoes_py):
         values = np.empty(len(ways))
@@ -142,7 +142,7 @@ def test_both_kernels_write_the_same(name: str, seed: int) -> None:
     assert written(c, arguments) == written(python, arguments)
 
 
-def test_sums_beyond_64_bits_are_added_up_in_pythons_numbers() -> None:
+def test_sums_beyond_64_bits_are_added_up_in_python_integers() -> None:
     arguments = adding(5)
     arguments[1] <<= 18
     arguments[13] = arguments[13][:, :0]
@@ -164,20 +164,20 @@ DEALING: dict[str, tuple[Change, str]] = {
         lambda a: [put(0, lambda _: 7)(a), put(6, lambda _: TAKEN[-1])(a)],
         "10 x 10 x 10 bytes that say how many cards a coup takes",
     ),
-    "extra-below": (put(1, lambda _: -1), "extra coups, none or more"),
+    "extra-below": (put(1, lambda _: -1), "0 or more extra coups"),
     "extra-endless": (put(1, lambda _: 2**62), "shoes with enough cards, and room for every coup"),
     "cell-beyond": (
         element(3, (0, 9), 200),
-        "cards that are cells, which have kinds, and points from 0 to 9",
+        "cards that are cells, a kind for each cell, and points from 0 to 9",
     ),
-    "kind-beyond": (element(4, 0, 52), "cards that are cells, which have kinds, and points from 0 to 9"),
-    "points-ten": (element(5, 0, 10), "cards that are cells, which have kinds, and points from 0 to 9"),
+    "kind-beyond": (element(4, 0, 52), "cards that are cells, a kind for each cell, and points from 0 to 9"),
+    "points-ten": (element(5, 0, 10), "cards that are cells, a kind for each cell, and points from 0 to 9"),
     "points-few": (put(5, lambda a: a[:-1]), "a kind and points for each cell, and the cards of each kind"),
     "kinds-many": (
         put(7, lambda _: np.ones(53, dtype=np.int64)),
         "a kind and points for each cell, and the cards of each kind",
     ),
-    "taken-none": (element(6, (0, 0, 0), 0), "coups that take a card or more"),
+    "taken-none": (element(6, (0, 0, 0), 0), "coups that take one card or more"),
     "taken-seven": (element(6, (9, 9, 9), 7), "10 x 10 x 10 bytes that say how many cards a coup takes"),
     "taken-small": (
         put(6, lambda a: a[:9].copy()),
@@ -187,10 +187,10 @@ DEALING: dict[str, tuple[Change, str]] = {
         f"shoes-few-{place}": (put(place, lambda a: a[:-1].copy()), "a number for each shoe")
         for place in (8, 9, 10, 12)
     },
-    "burned-below": (element(8, 0, -1), "cards burned and shown that the shoe holds"),
-    "burned-beyond": (element(8, 0, 105), "cards burned and shown that the shoe holds"),
+    "burned-below": (element(8, 0, -1), "no more cards burned or shown than the shoe has"),
+    "burned-beyond": (element(8, 0, 105), "no more cards burned or shown than the shoe has"),
     "burned-all": (element(8, 0, 30), "shoes with enough cards, and room for every coup"),
-    "shown-beyond": (element(9, 0, 2**62), "cards burned and shown that the shoe holds"),
+    "shown-beyond": (element(9, 0, 2**62), "no more cards burned or shown than the shoe has"),
     "cut-card-late": (element(10, 0, 0), "shoes with enough cards, and room for every coup"),
     "room-few": (put(11, lambda a: a[:3].copy()), "shoes with enough cards, and room for every coup"),
     "room-narrow": (
@@ -212,9 +212,9 @@ ADDING: dict[str, tuple[Change, str]] = {
     "no-bets": (put(1, lambda a: a[:0]), "bets x coups, and counts x coups"),
     "good-few": (put(2, lambda a: a[:, 1:].copy()), "bets x coups, and counts x coups"),
     "triggered-few": (put(3, lambda a: a[:, 1:].copy()), "bets x coups, and counts x coups"),
-    "place-beyond": (element(4, 0, 6), "the place of a bet for each count"),
-    "place-below": (element(4, 0, -1), "the place of a bet for each count"),
-    "places-few": (put(4, lambda a: a[1:]), "the place of a bet for each count"),
+    "place-beyond": (element(4, 0, 6), "the index of a bet for each count"),
+    "place-below": (element(4, 0, -1), "the index of a bet for each count"),
+    "places-few": (put(4, lambda a: a[1:]), "the index of a bet for each count"),
     "length-beyond": (element(5, 0, 50), "shoes no longer than the longest"),
     "length-below": (element(5, 0, -1), "shoes no longer than the longest"),
     "length-less": (element(5, 1, 0), "as many coups as all shoes have"),
@@ -237,8 +237,8 @@ ADDING: dict[str, tuple[Change, str]] = {
     "start-falls": (element(7, 1, 2**62), "bins of each bet in each group of coups"),
     "bins-few": (put(13, lambda a: a[:, 1:].copy()), "bins of each bet in each group of coups"),
     "bins-of-few": (put(13, lambda a: a[1:]), "bins of each bet in each group of coups"),
-    "least-more": (put(6, lambda a: a + 1), "EVs that lie in the bins"),
-    "least-less": (put(6, lambda a: a - 2**62), "EVs that lie in the bins"),
+    "least-more": (put(6, lambda a: a + 1), "EVs that are in the bins"),
+    "least-less": (put(6, lambda a: a - 2**62), "EVs that are in the bins"),
     "evs-doubles": (
         put(1, lambda a: a.astype(float)),
         "64-bit numbers, with bytes for what is bet on, in arrays of the documented dimensions",
@@ -267,7 +267,7 @@ WRONG = [
 
 
 def answered(name: str) -> Arguments:
-    """A call that is answered, with several shoes, kinds, bets and counts."""
+    """A valid call, with several shoes, kinds, bets and counts."""
     for arguments in map(CALLS[name], range(1000)):
         if name == "quotients":
             if len(arguments[1]) > 1:
@@ -283,7 +283,7 @@ def answered(name: str) -> Arguments:
 
 
 @pytest.mark.parametrize(("name", "change", "expected"), WRONG)
-def test_the_c_kernel_refuses_what_does_not_fit(name: str, change: Change, expected: str) -> None:
+def test_the_c_kernel_rejects_inconsistent_arguments(name: str, change: Change, expected: str) -> None:
     function = getattr(import_module("analyzer.census._kernel"), name)
     function(*answered(name))
     arguments = answered(name)
@@ -292,7 +292,7 @@ def test_the_c_kernel_refuses_what_does_not_fit(name: str, change: Change, expec
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_the_c_kernel_refuses_what_is_no_array_or_number(name: str) -> None:
+def test_the_c_kernel_rejects_arguments_of_the_wrong_type(name: str) -> None:
     function = getattr(import_module("analyzer.census._kernel"), name)
     first, last = {"deal_shoes": (3, 13), "add_up": (1, 14), "quotients": (1, 4)}[name]
     for place in range(last):
@@ -300,7 +300,7 @@ def test_the_c_kernel_refuses_what_is_no_array_or_number(name: str) -> None:
             arguments = answered(name)
             arguments[place] = other
             if name == "deal_shoes" and place == 2:
-                continue  # Whether there is a reserve: anything is true or false.
+                continue  # Whether there is a reserve: any object is true or false.
             with pytest.raises((TypeError, ValueError)):
                 function(*arguments)
         with pytest.raises(TypeError):
@@ -313,7 +313,7 @@ def test_the_c_kernel_refuses_what_is_no_array_or_number(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_calls_changed_at_random_are_answered_or_refused(name: str) -> None:
+def test_randomly_changed_calls_are_answered_or_rejected(name: str) -> None:
     function, random = getattr(import_module("analyzer.census._kernel"), name), Random(name)
     refused = 0
     for seed in range(300 * MULTIPLIER):

@@ -1,4 +1,4 @@
-"""The suit layer against a plain count of arrangements on small hands."""
+"""The suit layer compared with a plain count of arrangements in small hands."""
 
 from collections import Counter
 from itertools import pairwise, permutations
@@ -33,7 +33,7 @@ def one_layer(counts: list[list[int]], sizes: tuple[int, ...]) -> Tally:
 
 
 def orders(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> int:
-    """In how many orders kinds can lie in the places of their groups."""
+    """The number of orders of kinds at the places of their groups."""
     number = 1
     for a, b in pairwise(np.cumsum([0, *sizes])):
         number *= len(set(permutations(kinds[a:b])))
@@ -41,7 +41,7 @@ def orders(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> int:
 
 
 @pytest.mark.parametrize("sizes", SIZES)
-def test_arrangements_of_suits_are_those_of_cards_laid_out_one_by_one(sizes: tuple[int, ...]) -> None:
+def test_arrangements_of_suits_agree_with_a_plain_count(sizes: tuple[int, ...]) -> None:
     counts = [[2, 1], [1, 2], [0, 1]]
     plain = one_layer(counts, sizes)
     held = sorted({kinds for kinds, _ in plain})
@@ -50,22 +50,22 @@ def test_arrangements_of_suits_are_those_of_cards_laid_out_one_by_one(sizes: tup
     alike = shapes(np.array(held), sizes, 2, np.arange(len(rows)))
     for shape, [ways] in zip(alike, weigh_shapes(alike, np.array([counts])), strict=True):
         for row, weights in zip(shape.rows, ways.tolist(), strict=True):
-            # A row of kinds stands for one order of them in their places; a draw counts every order.
+            # A row of kinds is one order of them at their places; a draw counts every order.
             for suits, weight in zip(rows, weights, strict=True):
                 found[held[row], suits] += weight * orders(held[row], sizes)
     assert +found == plain
 
 
 @pytest.mark.parametrize("sizes", SIZES)
-@pytest.mark.parametrize("told", ["all-alike", "how-many-ones", "first-group-alike", "nothing"])
-def test_ways_by_signature_are_those_of_arrangements_added_up(told: str, sizes: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("name", ["all-alike", "how-many-ones", "first-group-alike", "nothing"])
+def test_ways_by_signature_are_sums_over_arrangements(name: str, sizes: tuple[int, ...]) -> None:
     rows = arrangements(3, sizes)
     signature_of = {
         "all-alike": lambda row: len(set(row)) == 1,
         "how-many-ones": lambda row: row.count(1),
         "first-group-alike": lambda row: len(set(row[: sizes[0]])) == 1,
         "nothing": lambda row: 0,
-    }[told]
+    }[name]
     _, signatures = np.unique([int(signature_of(row)) for row in rows.tolist()], return_inverse=True)
     counts = np.array([[[3, 1, 2], [0, 2, 1], [1, 0, 4]], [[0, 0, 0], [1, 1, 1], [5, 2, 2]]])
     held = np.array(sorted({tuple(row) for row in arrangements(3, sizes).tolist()}))
@@ -85,7 +85,7 @@ def test_ways_by_signature_are_those_of_arrangements_added_up(told: str, sizes: 
 
 
 @pytest.mark.parametrize("sizes", SIZES)
-def test_suit_kinds_within_kinds_are_those_of_cards_laid_out_one_by_one(sizes: tuple[int, ...]) -> None:
+def test_nested_suit_kinds_agree_with_a_plain_count(sizes: tuple[int, ...]) -> None:
     counts = [[2, 1, 0, 0, 0], [0, 0, 2, 0, 0], [0, 0, 0, 1, 2]]
     kind_of = np.array([0, 0, 1, 2, 2])
     rows = arrangements(5, sizes)

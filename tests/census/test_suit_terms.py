@@ -1,4 +1,4 @@
-"""A close look written out, against the suit layer weighed as it is and against every deal, one by one."""
+"""The suit layer written out, compared with the weighed suit layer and with every deal, one by one."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -51,7 +51,7 @@ CASES = [*product(KNOWN, LOOKED_AT)][:: 2 if MULTIPLIER == 1 else 1]
 
 @pytest.fixture
 def fresh() -> Iterator[None]:
-    """No census that another test has made."""
+    """Use no census from another test."""
     forget()
     yield
     forget()
@@ -63,7 +63,7 @@ def counted(texts: tuple[str, ...], rules: Rules = RULES, known: str = "") -> Ce
 
 
 def layered(texts: tuple[str, ...], known: str, monkeypatch: pytest.MonkeyPatch) -> Census:
-    """The same, none of it written out."""
+    """The same census, with no suit layer written out."""
     with monkeypatch.context() as patch:
         patch.setattr(suit_terms, "MOST_TERMS", -1)
         forget()
@@ -73,7 +73,7 @@ def layered(texts: tuple[str, ...], known: str, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("case", CASES, ids=" ".join)
-def test_what_is_written_out_is_as_the_oracle_deals_it(case: tuple[str, str]) -> None:
+def test_layers_written_out_agree_with_the_oracle(case: tuple[str, str]) -> None:
     known, name = case
     dealt = Dealt.parse(known) if known else NOTHING
     found = counted(LOOKED_AT[name], known=known)
@@ -83,7 +83,7 @@ def test_what_is_written_out_is_as_the_oracle_deals_it(case: tuple[str, str]) ->
 
 
 @pytest.mark.parametrize("name", ["one-hand", "both-hands", "colours", "spades"])
-def test_so_it_is_where_the_first_card_is_given(name: str) -> None:
+def test_layers_written_out_agree_with_the_oracle_if_the_first_card_is_given(name: str) -> None:
     texts = tuple(text.replace("player_suited_pair", "banker_suited_pair") for text in LOOKED_AT[name])
     texts = tuple(text.replace("count(suit == spades", "count(suit == spades, banker") for text in texts)
     texts = tuple(
@@ -97,7 +97,7 @@ def test_so_it_is_where_the_first_card_is_given(name: str) -> None:
 @pytest.mark.usefixtures("fresh")
 @pytest.mark.parametrize("known", [pytest.param("", marks=pytest.mark.kernel), "P:9c"])
 @pytest.mark.parametrize("name", sorted(LOOKED_AT.keys() - {"both-hands", "one-of-two"}))
-def test_what_is_written_out_is_as_the_layer_weighs_it(
+def test_layers_written_out_agree_with_the_suit_layer(
     name: str, known: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layer, terms = layered(LOOKED_AT[name], known, monkeypatch), counted(LOOKED_AT[name], known=known)
@@ -121,10 +121,10 @@ SENTENCES = (
 )
 
 
-def said_at_random(random: Random) -> Condition:
-    """A condition that few patterns answer."""
+def random_condition(random: Random) -> Condition:
+    """A condition that needs few patterns."""
     while True:
-        condition = Condition.parse(sentence_at_random(random))
+        condition = Condition.parse(random_sentence(random))
         try:
             chosen = plan(RULES, (condition,), NOTHING)
         except ConditionError:
@@ -133,7 +133,7 @@ def said_at_random(random: Random) -> Condition:
             return condition
 
 
-def sentence_at_random(random: Random) -> str:
+def random_sentence(random: Random) -> str:
     parts = [
         random.choice(SENTENCES).format(
             a=random.choice("123"),
@@ -148,22 +148,22 @@ def sentence_at_random(random: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(12 * MULTIPLIER))
-def test_what_is_said_at_random_is_as_the_oracle_deals_it(seed: int) -> None:
+def test_random_conditions_agree_with_the_oracle(seed: int) -> None:
     random = Random(f"close look {seed}")
-    splits: list[Split] = [(said_at_random(random),) for _ in range(3)]
+    splits: list[Split] = [(random_condition(random),) for _ in range(3)]
     oracle = dealer(RULES, "cards", NOTHING)
     assert census(RULES, splits).ways(SMALL) == [oracle.ways(SMALL, split) for split in splits]
 
 
 LONG = {"card-by-card", "four-places", "more-hearts", "two-groups"}
-"""Of these, most is written out: Python takes more than a second to add it up."""
+"""The programs of these are so long that Python takes more than a second to add them up."""
 
 
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in LOOKED_AT]
 )
-def test_doubles_hold_all_that_is_met_on_the_way(name: str) -> None:
-    """Every sum and difference is a number of deals, so none is above all deals of the shoe."""
+def test_doubles_represent_every_intermediate_number(name: str) -> None:
+    """Every sum and difference is a number of deals, so none is larger than the number of all deals."""
     for _, part in counted(LOOKED_AT[name]).evaluators:
         assert isinstance(part, ProgramEvaluator)
         program = part.polynomials.program.for_cells(part.polynomials.kinds.members("cards"))
@@ -176,7 +176,7 @@ def test_doubles_hold_all_that_is_met_on_the_way(name: str) -> None:
 
 
 @pytest.mark.usefixtures("fresh")
-def test_too_long_a_look_is_weighed_as_a_layer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_layer_with_too_many_terms_is_weighed_as_a_layer(monkeypatch: pytest.MonkeyPatch) -> None:
     terms = counted(LOOKED_AT["three-of-a-suit"])
     [(_, part)] = terms.evaluators
     assert isinstance(part, ProgramEvaluator)

@@ -1,8 +1,8 @@
-"""The sizes of shoe at which one type of number gives way to the next: exact on both sides, at every width.
+"""The sizes of shoe at which the number type changes: counts are exact on both sides, at every width.
 
 Six unknown cards are counted in doubles up to 458 cards, in signed words up to 1,450, in unsigned words up to
-1,627, in pairs of words up to 2,642,248, and in Python integers beyond; the Python twin has only these beyond
-1,627. With fewer unknown cards the same bounds are met at other sizes.
+1,627, in pairs of words up to 2,642,248, and in Python integers beyond; the Python twin has only Python
+integers beyond 1,627. With fewer unknown cards the same limits are reached at other sizes.
 """
 
 from dataclasses import replace
@@ -35,11 +35,11 @@ GIVEN_SEVEN = replace(PUNTO_BANCO, id="first-card-seven", player_first=7)
 MAIN = (Condition.parse("player_wins"), Condition.parse("banker_wins"))
 
 BOUNDS = {2**53: 458, 2**63 - 1: 1_450, 2**64 - 1: 1_627, 2**128 - 1: 2_642_248}
-"""The most cards whose ordered deals of six are no more than what a type of number holds."""
+"""The most cards whose ordered deals of six fit a number type."""
 
 
 def last(bound: int, unknown: int) -> int:
-    """The most cards of which `unknown` can be dealt in no more than so many ways."""
+    """The most cards from which `unknown` cards can be dealt in at most `most` ways."""
     low, high = 0, bound + unknown
     while low < high:
         middle = (low + high + 1) // 2
@@ -48,17 +48,17 @@ def last(bound: int, unknown: int) -> int:
 
 
 def sizes(unknown: int) -> list[int]:
-    """The sizes of shoe on both sides of each switch, 1,000 decks, and the largest shoe there is."""
+    """The sizes of shoe on both sides of each switch, 1,000 decks, and the largest allowed shoe."""
     beside = [last(bound, unknown) + more for bound in BOUNDS for more in (0, 1)]
     return [*(size for size in beside if size <= MAX_CARDS), 52_000, MAX_CARDS]
 
 
-def test_the_sizes_are_where_all_deals_outgrow_the_numbers() -> None:
+def test_the_sizes_are_where_all_deals_exceed_the_number_types() -> None:
     assert {bound: last(bound, 6) for bound in BOUNDS} == BOUNDS
     assert sizes(6) == [458, 459, 1_450, 1_451, 1_627, 1_628, 52_000, 100_000]
 
 
-# Real bets, counted another way
+# Real bets, counted in another way
 
 
 @cache
@@ -72,7 +72,7 @@ SHAPES = [(16, *[4] * 9), (1, 7, 0, 2, 9, 1, 30, 3, 11, 5), (0, 0, 0, 1, *[0] * 
 @every_engine
 @pytest.mark.parametrize("rules", [PUNTO_BANCO, THAI], ids=lambda rules: rules.id)
 @pytest.mark.parametrize("cards", sizes(6))
-def test_winners_are_as_counted_by_hand(engine: Engine, rules: Rules, cards: int) -> None:
+def test_winners_agree_with_a_count_by_hand(engine: Engine, rules: Rules, cards: int) -> None:
     for weights in SHAPES:
         shoe = spread(cards, weights)
         with using(engine):
@@ -83,12 +83,12 @@ def test_winners_are_as_counted_by_hand(engine: Engine, rules: Rules, cards: int
 def dealt_by_the_oracle(
     rules: Rules, dealt: Dealt, shoe: Shoe, splits: tuple[tuple[Condition, ...], ...]
 ) -> list[list[int]]:
-    """Ways of each split; the shoe is of few sorts of card, since each of their orders is dealt."""
+    """Ways of each split; the shoe has only a few kinds of card, because each of their orders is dealt."""
     return [dealer(rules, shoe.fineness, dealt).ways(shoe, split) for split in splits]
 
 
 def four_sorts(cards: int, sorts: str) -> Shoe:
-    """A shoe of exactly so many cards."""
+    """A shoe of exactly this number of cards."""
     some, few = cards // 4, cards // 7
     return Shoe.parse(sorts.format(cards - 2 * some - few, some, some, few))
 
@@ -107,7 +107,7 @@ CLOSE = tuple(
 
 @every_engine
 @pytest.mark.parametrize("cards", sizes(6))
-def test_cards_looked_at_closely_are_as_the_oracle_deals_them(engine: Engine, cards: int) -> None:
+def test_suit_layers_agree_with_the_oracle_at_the_switches(engine: Engine, cards: int) -> None:
     shoe = four_sorts(cards, "Ks={} 4h={} 9c={} 4s={}")
     with using(engine):
         assert census(PUNTO_BANCO, CLOSE).ways(shoe) == dealt_by_the_oracle(PUNTO_BANCO, NOTHING, shoe, CLOSE)
@@ -126,7 +126,7 @@ POINTED = (MAIN, (Condition.parse("tie and cards == 6"), Condition.parse("b3.poi
 
 @every_engine
 @pytest.mark.parametrize(("rules", "text", "unknown"), FEWER.values(), ids=FEWER.keys())
-def test_fewer_unknown_cards_are_as_the_oracle_deals_them(
+def test_fewer_unknown_cards_agree_with_the_oracle(
     engine: Engine, rules: Rules, text: str, unknown: int
 ) -> None:
     dealt = Dealt.parse(text) if text else NOTHING
@@ -138,7 +138,7 @@ def test_fewer_unknown_cards_are_as_the_oracle_deals_them(
             assert asked.ways(shoe) == dealt_by_the_oracle(rules, dealt, shoe, POINTED)
 
 
-# The largest outcome there can be
+# The largest possible outcome
 
 
 @cache
@@ -160,7 +160,7 @@ def all_deals_but_one() -> tuple[PolynomialTerms, Polynomials]:
 
 
 def one_deal_apart(cards: int) -> np.ndarray:
-    """A shoe in which one deal is of that order, so that all others are an odd number."""
+    """A shoe in which exactly one deal has that order, so that the number of all others is odd."""
     return np.array([[1, 1, 1, 1, 1, 1, cards - 6, 0, 0, 0]])
 
 
@@ -168,8 +168,8 @@ def one_deal_apart(cards: int) -> np.ndarray:
 @pytest.mark.parametrize(
     ("numbers", "bound"), [(DOUBLES, 2**53), (WORDS, 2**63 - 1), (WORDS, 2**64 - 1), (PAIRS, 2**128 - 1)]
 )
-def test_one_card_more_would_not_be_counted_exactly(engine: Engine, numbers: int, bound: int) -> None:
-    """Not all deals of 459 cards are wrong in doubles: their number is divisible by 32. All but one are."""
+def test_one_more_card_would_not_be_counted_exactly(engine: Engine, numbers: int, bound: int) -> None:
+    """The number of all deals of 459 cards is divisible by 32, so doubles are exact; one less is not."""
     _, polynomials = all_deals_but_one()
     program = polynomials.program.for_cells(polynomials.kinds.members("points"))
     for cards, fits in ((BOUNDS[bound], True), (BOUNDS[bound] + 1, False)):
@@ -189,10 +189,10 @@ def test_one_card_more_would_not_be_counted_exactly(engine: Engine, numbers: int
 
 
 @every_engine
-def test_a_bound_picks_the_numbers(engine: Engine) -> None:
-    """Up to the bound itself, and whatever the shoe: a batch is counted in what its largest shoe needs.
+def test_a_bound_decides_the_number_type(engine: Engine) -> None:
+    """Up to the bound itself, for any shoe: a batch is counted in the type that its largest shoe needs.
 
-    A close look multiplies and adds in the numbers that `number_type` says, in the same steps.
+    A suit layer multiplies and adds in the type that `number_type` returns, in the same steps.
     """
     _, polynomials = all_deals_but_one()
     expected = [[falling(100, 6), falling(100, 6) - 1, 1]]
@@ -219,7 +219,7 @@ def test_a_bound_picks_the_numbers(engine: Engine) -> None:
 
 
 @every_engine
-def test_beyond_all_words_python_integers_count(engine: Engine) -> None:
+def test_beyond_all_words_python_integers_are_used(engine: Engine) -> None:
     terms, polynomials = all_deals_but_one()
     cells = np.array([[10**9 + 7 * cell for cell in range(10)], [10**9] + [0] * 9, [10**12] * 10, [1] * 10])
     values = [by_terms(terms, 2, 6, row) for row in cells.tolist()]
@@ -229,16 +229,16 @@ def test_beyond_all_words_python_integers_count(engine: Engine) -> None:
     assert [sum(value) for value in values] == [falling(row, 6) for row in cells.sum(axis=1).tolist()]
 
 
-# What happens on the way
+# Intermediate numbers
 
 
 def fully_stocked(cells: np.ndarray) -> np.ndarray:
-    """Those shoes that have six cards in every cell, so that no card held can be missing."""
+    """The shoes with at least six cards in every cell, so that no card can be missing."""
     return cells[(cells >= 6).all(axis=1)]
 
 
 @pytest.mark.parametrize("name", [*SEEDS, *CONDITIONS])
-def test_doubles_meet_no_number_that_they_do_not_hold(name: str) -> None:
+def test_programs_meet_only_numbers_that_doubles_represent(name: str) -> None:
     """Products, partial sums and differences of real programs, in shoes of all sizes up to 458 cards."""
     for program, close in programs(name):
         cells = np.concatenate([sized_shoes(fineness_of(program), 24, most) for most in (12, 458)])
@@ -254,7 +254,9 @@ def test_doubles_meet_no_number_that_they_do_not_hold(name: str) -> None:
 
 
 @pytest.mark.parametrize(("rules", "text", "unknown"), FEWER.values(), ids=FEWER.keys())
-def test_doubles_hold_what_they_meet_with_fewer_unknown_cards(rules: Rules, text: str, unknown: int) -> None:
+def test_programs_with_fewer_unknown_cards_meet_only_numbers_that_doubles_represent(
+    rules: Rules, text: str, unknown: int
+) -> None:
     asked: Census = census(rules, [MAIN], Dealt.parse(text) if text else NOTHING)
     [(_, part)] = asked.evaluators
     program = part.polynomials.program.for_cells(part.polynomials.kinds.members("points"))

@@ -1,4 +1,4 @@
-"""The twins of the kernel give the same answers: weighing at every vector width, and laying out patterns."""
+"""The kernel's twins give the same answers: weighing at every vector width, and laying out patterns."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -36,11 +36,11 @@ SHOES = 120 * MULTIPLIER
 RULES = load.rules("punto-banco")
 ALL_NUMBERS = (DOUBLES, WORDS, PAIRS)
 
-# Programs made at random
+# Random programs
 
 
 def made_at_random(random: Random) -> tuple[Program, PolynomialTerms, int, int, list[list[int]]]:
-    """A program without cells, and what it was laid out from."""
+    """A program without cells, and the terms that it was made from."""
     kinds = random.choice([1, 2, 3, 5, 10, 11, 13, 20, 52])
     unknown, number = random.randint(0, 6), random.randint(0, 6)
     complete = number > 0 and random.random() < 0.5
@@ -54,7 +54,7 @@ def made_at_random(random: Random) -> tuple[Program, PolynomialTerms, int, int, 
 
 
 def some_deals(random: Random, kinds: int, unknown: int, number: int) -> PolynomialTerms:
-    """Any terms at all, of any numbers of cards that can be dealt, some of them gone."""
+    """Random terms with any possible number of cards, some of them already gone."""
     gone = random.randint(0, unknown)
     rows = random.choice([0, 1, 5, 40])
     size = random.choice([0, 1, 7, 100]) if rows and number else 0
@@ -74,7 +74,7 @@ def matrix(rows: list[list[int]], width: int) -> Ints:
 
 
 def all_deals(random: Random, kinds: int, unknown: int, number: int) -> PolynomialTerms:
-    """All ordered deals of as many cards as leave some hundred terms at most, shared out at random."""
+    """All ordered deals of few enough cards for some hundred terms, divided at random among polynomials."""
     seen = next(n for n in range(unknown, -1, -1) if kinds**n <= 600 * factorial(n))
     rows = list(combinations_with_replacement(range(kinds), seen))
     terms = []
@@ -91,7 +91,7 @@ def all_deals(random: Random, kinds: int, unknown: int, number: int) -> Polynomi
 
 
 @pytest.mark.parametrize("seed", range(60 * MULTIPLIER))
-def test_a_program_made_at_random_is_worked_out_term_by_term(seed: int) -> None:
+def test_random_programs_agree_with_a_count_term_by_term(seed: int) -> None:
     random = Random(f"program {seed}")
     bare, terms, number, unknown, sums = made_at_random(random)
     members: list[list[int]] = [[kind] for kind in range(bare.kinds - 1)]
@@ -118,7 +118,7 @@ def test_a_program_made_at_random_is_worked_out_term_by_term(seed: int) -> None:
 
 @every_engine
 def test_the_last_values_are_the_answer(engine: Engine) -> None:
-    """Polynomials themselves where nothing is added up, and sums where some are."""
+    """The polynomials themselves if there are no sums, else the sums."""
     terms = all_deals(Random("last values"), 5, 3, 6)
     cells = np.array([[4, 0, 7, 9, 2], [1, 1, 1, 1, 1], [30, 2, 0, 8, 5]])
     alone = [[i] for i in range(6)]
@@ -135,7 +135,7 @@ def test_the_last_values_are_the_answer(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("dense", [0, 10**9], ids=["row-by-row", "full-matrices"])
-def test_the_python_twin_adds_up_alike_in_full_matrices_and_row_by_row(
+def test_the_python_twin_agrees_in_full_matrices_and_row_by_row(
     dense: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(_kernel_py, "_DENSE", dense)
@@ -178,7 +178,7 @@ def counted(name: str) -> Census:
 
 
 def programs(name: str) -> Iterator[tuple[Program, bool]]:
-    """The programs of a census, over the cells of the coarsest shoe; and whether each is of a close look."""
+    """The programs of a census for the cells of the coarsest shoe, and whether each has a suit layer."""
     for _, part in counted(name).evaluators:
         plain, courses = (part, []) if isinstance(part, ProgramEvaluator) else (part.decided, part.courses)
         found = [] if plain is None else [(plain.polynomials, False)]
@@ -193,7 +193,7 @@ def fineness_of(program: Program) -> Fineness:
 
 
 def shoes_for(program: Program, numbers: int, close: bool) -> Ints:
-    """Shoes of all sizes and shapes that a type of number is used for."""
+    """Shoes of all sizes and shapes for which a number type is used."""
     fineness = fineness_of(program)
     most = {DOUBLES: 458, WORDS: 1_627, PAIRS: 100_000}[numbers]
     cells = sized_shoes(fineness, SHOES // 2 if close else SHOES, most)
@@ -202,7 +202,7 @@ def shoes_for(program: Program, numbers: int, close: bool) -> Ints:
         cells = np.concatenate([cells, dealt])
         cells = cells[cells.sum(axis=1) <= most]
     if close and numbers == DOUBLES:
-        # Rows of a close look mean something only where the shoe has the cards that they hold.
+        # Rows of a suit layer have a meaning only if the shoe has their cards.
         cells = np.concatenate([cells // 2 + 6, cells + 6])
         cells = cells[cells.sum(axis=1) <= most]
     return cells
@@ -210,7 +210,7 @@ def shoes_for(program: Program, numbers: int, close: bool) -> Ints:
 
 @needs_c
 @pytest.mark.parametrize("name", [*SEEDS, *CONDITIONS])
-def test_the_programs_of_bets_are_weighed_alike(name: str) -> None:
+def test_every_engine_weighs_the_programs_of_bets_the_same(name: str) -> None:
     for program, close in programs(name):
         for numbers in ALL_NUMBERS:
             cells = shoes_for(program, numbers, close)
@@ -225,7 +225,7 @@ def test_the_programs_of_bets_are_weighed_alike(name: str) -> None:
 
 @needs_c
 @pytest.mark.parametrize("name", [*SEEDS, *CONDITIONS])
-def test_censuses_come_out_alike(name: str) -> None:
+def test_every_engine_gives_the_same_census(name: str) -> None:
     for most, number in ((458, 40), (1_450, 20), (1_627, 20), (100_000, 4)):
         cells = np.concatenate(
             [sized_shoes("cards", number, most), [shoe.counts for shoe in random_shoes("cards", number)]]
@@ -241,14 +241,14 @@ def test_censuses_come_out_alike(name: str) -> None:
                 assert (mine == yours).all()
 
 
-# Batches, their splits, and threads
+# Batches, slices and threads
 
 BATCHES = [0, 1, 2, 7, 8, 9, 31, 32, 33, 100]
 
 
 @every_engine
 @pytest.mark.parametrize("numbers", ALL_NUMBERS, ids=["doubles", "words", "pairs"])
-def test_a_batch_is_weighed_as_its_slices_are(engine: Engine, numbers: int) -> None:
+def test_a_batch_is_weighed_like_its_slices(engine: Engine, numbers: int) -> None:
     [(program, _), *_] = programs("standard")
     most = 33 if engine is PYTHON else 100  # only the C twin has vectors
     cells = sized_shoes("points", most, 458)
@@ -263,7 +263,7 @@ def test_a_batch_is_weighed_as_its_slices_are(engine: Engine, numbers: int) -> N
 
 
 @every_engine
-def test_a_shoe_is_weighed_alike_wherever_it_stands_in_a_batch(engine: Engine) -> None:
+def test_a_shoe_is_weighed_the_same_anywhere_in_a_batch(engine: Engine) -> None:
     [(program, _), *_] = programs("standard")
     cells = sized_shoes("points", 66, 458)
     for numbers in ALL_NUMBERS:
@@ -275,7 +275,7 @@ def test_a_shoe_is_weighed_alike_wherever_it_stands_in_a_batch(engine: Engine) -
 
 @every_engine
 def test_threads_do_not_disturb_each_other(engine: Engine) -> None:
-    """Eight threads weigh the same and different programs, in all types of number, at the same time."""
+    """Eight threads weigh the same and different programs in all number types at the same time."""
     work = [
         (numbers, program, sized_shoes(fineness_of(program), size, 458))
         for name in ("standard", "points", "ranks", "close-suits")
@@ -324,12 +324,12 @@ LAID_OUT: dict[str, tuple[Rules, tuple[Any, ...], str, frozenset[str], frozenset
 @needs_c
 @pytest.mark.parametrize("at_once", [2_000_000, 997])
 @pytest.mark.parametrize("case", LAID_OUT.values(), ids=LAID_OUT.keys())
-def test_patterns_are_laid_out_alike(
+def test_both_kernels_lay_out_the_same_patterns(
     case: tuple[Rules, tuple[Any, ...], str, frozenset[str], frozenset[str]],
     at_once: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Place by place, in dealing orders and in codes, and nothing is written behind the last pattern."""
+    """Cards, dealing orders and codes are equal, and nothing is written after the last pattern."""
     rules, labels, dealt, positions, ordered = case
     kinds = Kinds.distinguishing(*labels)
     called = 0
@@ -359,7 +359,7 @@ def test_patterns_are_laid_out_alike(
 
 
 def groupings(course: Course, kinds: int) -> Iterator[Groups]:
-    """Ways to group the places of a course whose cards are not known."""
+    """Ways to group the places of a course with unknown cards."""
     free = course.free
     yield Groups(kinds, ())
     yield Groups(kinds, (free,))

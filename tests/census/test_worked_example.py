@@ -1,4 +1,4 @@
-"""Coups that show lines: the same each time, and dealt from cards that the shoe has."""
+"""Example coups of lines: the same each time, and dealt from cards in the shoe."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -20,14 +20,14 @@ from analyzer.game.shoe import Fineness, Shoe
 RULES = load.rules("punto-banco")
 
 
-def test_the_numbers_are_those_of_the_generator_named() -> None:
-    # The C++ standard gives the 10,000th number of its minstd_rand: 26.6.5 [rand.predef].
+def test_the_random_numbers_are_those_of_the_named_generator() -> None:
+    # The C++ standard states the 10,000th number of its minstd_rand: 26.6.5 [rand.predef].
     numbers = list(islice(worked_example._numbers(), 10_000))
     assert numbers[0] == 48271
     assert numbers[-1] == 399268537
 
 
-def test_three_hundred_coups_are_looked_through_before_one_is_searched_for() -> None:
+def test_three_hundred_coups_are_tried_before_a_search() -> None:
     coups = worked_example.dealt_coups(RULES, Shoe.decks(8), worked_example._TRIED)
     assert len(coups) == 300
     assert str(coups[0]) == "P: Ah 5s (6)  B: Kd 6c (6)"
@@ -43,7 +43,9 @@ def test_three_hundred_coups_are_looked_through_before_one_is_searched_for() -> 
         ("lucky-6", "lose", "P: Ah 5s (6)  B: Kd 6c (6)"),
     ],
 )
-def test_a_common_line_is_shown_by_the_first_coup_that_it_settles(bet: str, line: str, coup: str) -> None:
+def test_the_example_of_a_common_line_is_the_first_coup_that_it_settles(
+    bet: str, line: str, coup: str
+) -> None:
     assert str(example_coup(RULES, load.bet(bet), line, Shoe.decks(8))) == coup
 
 
@@ -51,7 +53,7 @@ def test_a_common_line_is_shown_by_the_first_coup_that_it_settles(bet: str, line
     ("left", "number", "cell"),
     [([2, 0, 1], 0, 0), ([2, 0, 1], 1, 0), ([2, 0, 1], 2, 2), ([2, 0, 1], 3, 0), ([0, 1, 4], 5, 1)],
 )
-def test_a_card_is_taken_by_its_place_among_those_left(left: list[int], number: int, cell: int) -> None:
+def test_a_card_is_taken_by_its_place_among_the_cards_left(left: list[int], number: int, cell: int) -> None:
     after = [n - (place == cell) for place, n in enumerate(left)]
     assert worked_example._taken(left, range(3), "ranks", iter([number])) == Card(cell + 1)
     assert left == after
@@ -69,7 +71,7 @@ def test_a_card_is_taken_by_its_place_among_those_left(left: list[int], number: 
         (Card(13, 2), "cards", [50]),
     ],
 )
-def test_the_cells_that_hold_a_card(card: Card, fineness: Fineness, cells: list[int]) -> None:
+def test_the_cells_of_a_card(card: Card, fineness: Fineness, cells: list[int]) -> None:
     assert list(worked_example._cells(card, fineness)) == cells
 
 
@@ -81,7 +83,7 @@ def rare(*conditions: str) -> Bet:
 SEVENS = "p1.rank == 7 and p2.rank == 7 and b1.rank == 7 and b2.rank == 7"
 
 
-def test_a_rare_line_is_shown_by_a_coup_that_is_searched_for() -> None:
+def test_the_example_of_a_rare_line_is_found_by_search() -> None:
     bet = rare(
         f"{SEVENS} and p1.suit == hearts and p2.suit == hearts", f"{SEVENS} and b2.suit == clubs", SEVENS
     )
@@ -106,7 +108,7 @@ def test_a_rare_line_is_shown_by_a_coup_that_is_searched_for() -> None:
     ],
 )
 @pytest.mark.parametrize("first", [None, 7])
-def test_a_coup_searched_for_is_one_of_the_shoe_under_the_rules(
+def test_a_coup_found_by_search_fits_the_shoe_and_the_rules(
     condition: str, shoe: str, first: int | None
 ) -> None:
     rules, bet, cards = replace(RULES, player_first=first), rare(condition), Shoe.parse(shoe)
@@ -125,18 +127,18 @@ def test_a_coup_searched_for_is_one_of_the_shoe_under_the_rules(
     cards.without(shown)
 
 
-def test_lines_that_exclude_each_other_and_losing_are_each_shown() -> None:
+def test_exclusive_lines_and_losing_each_have_an_example() -> None:
     bet = rare(f"{SEVENS} and b2.suit == clubs", f"{SEVENS} and b2.suit == hearts", f"not ({SEVENS})")
     for line in ("line-0", "line-1", "line-2", "lose"):
         coup = example_coup(RULES, bet, line, Shoe.decks(8))
         assert coup is not None and worked_example.settling(bet, coup) == line
 
 
-def test_a_line_that_an_earlier_one_always_settles_is_shown_by_no_coup() -> None:
+def test_a_line_that_never_settles_has_no_example() -> None:
     assert example_coup(RULES, rare("p1.rank == 7", SEVENS), "line-1", Shoe.decks(8)) is None
 
 
-def test_a_coup_needs_as_many_cards_as_the_rules_may_ask_for() -> None:
+def test_a_coup_needs_as_many_cards_as_the_rules_can_take() -> None:
     tie = load.bet("tie")
     assert str(example_coup(RULES, tie, "win", Shoe.parse("K=6"))) == "P: K K K (0)  B: K K K (0)"
     with pytest.raises(ShoeError, match="expected at least 6 cards for a coup, got a shoe of 5"):
@@ -156,13 +158,13 @@ def test_a_coup_needs_as_many_cards_as_the_rules_may_ask_for() -> None:
         ("1 == 1", "8", Dealt((), ())),
     ],
 )
-def test_an_example_has_the_cards_that_its_condition_asks_for(
+def test_an_example_has_the_cards_that_its_condition_needs(
     condition: str, shoe: str, dealt: Dealt | None
 ) -> None:
     assert example_cards(RULES, Condition.parse(condition), Shoe.parse(shoe)) == dealt
 
 
-def test_an_example_is_found_however_many_patterns_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_example_is_found_for_any_number_of_patterns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plan, "_ONE_LAYER", 0)
     monkeypatch.setattr(plan, "MAX_PATTERNS", 0)
     condition = Condition.parse("p2.suit == hearts and b2.suit == clubs and b1.rank == 2 and player_wins")

@@ -1,6 +1,6 @@
-"""The C kernel called wrongly: it says what it expected, and reads and writes nothing out of bounds.
+"""Wrong calls of the C kernel: it says what it expected, and reads and writes nothing out of bounds.
 
-A call that went out of bounds would end the process; under `tests/campaigns/sanitize.py` it surely does.
+A call that went out of bounds could end the process; with `tests/campaigns/sanitize.py` it always does.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ CELLS = "64-bit cells, shoes x cells"
 WAYS = "unsigned 64-bit ways, outcomes x shoes"
 ALIGNED = "a program of aligned 64-bit words"
 LENGTHS = "arrays of the program that have the lengths of its sizes"
-INDICES = "indices of the program that lie in its arrays"
+INDICES = "indices of the program that are in its arrays"
 ALL_WORDS = "as many words as the arrays of the program have"
 SIZES = "sizes of the program that its words have room for"
 Arguments = list[Any]
@@ -55,14 +55,14 @@ HEAD = 7 + 14  # The sizes, and the lengths of the arrays.
 
 
 def weigh_arguments() -> Arguments:
-    """A call of `weigh` that is answered: four shoes, by doubles, at the narrowest width."""
+    """A valid call of `weigh`: four shoes, in doubles, at the narrowest width."""
     cells = np.full((4, PROGRAM.cells), 8)
     room = np.zeros(LANES * PROGRAM.workspace + 8, dtype=np.int64)
     return [0, DOUBLES, PROGRAM.packed(), cells, room, np.zeros((PROGRAM.outcomes, 4), dtype=np.uint64)]
 
 
 def course_arguments(monkeypatch: pytest.MonkeyPatch) -> Arguments:
-    """A call of `enumerate_patterns` that is answered: both hands draw."""
+    """A valid call of `enumerate_patterns`: both hands draw."""
     calls: list[Arguments] = []
     monkeypatch.setattr(
         patterns,
@@ -151,7 +151,7 @@ def refusal(call: Callable[..., object], arguments: Arguments) -> str:
 
 
 @pytest.mark.parametrize(("change", "expected"), WEIGH.values(), ids=WEIGH.keys())
-def test_weigh_refuses_what_does_not_fit(change: Change, expected: str) -> None:
+def test_weigh_rejects_inconsistent_arguments(change: Change, expected: str) -> None:
     kernel = import_module("analyzer.census._kernel")
     arguments = weigh_arguments()
     weigh(*arguments)
@@ -165,7 +165,7 @@ NOT_ARRAYS = [None, 1.5, "cells", [[8] * 10], object()]
 
 
 @pytest.mark.parametrize("place", range(6))
-def test_weigh_refuses_what_is_no_array_or_number(place: int) -> None:
+def test_weigh_rejects_arguments_of_the_wrong_type(place: int) -> None:
     kernel = import_module("analyzer.census._kernel")
     for other in NOT_ARRAYS:
         with pytest.raises((TypeError, ValueError)):
@@ -180,7 +180,7 @@ def test_weigh_refuses_what_is_no_array_or_number(place: int) -> None:
 
 
 @pytest.mark.parametrize("program", [PROGRAM.packed(), b"", None, 7, np.zeros(9, dtype=np.int64)], ids=str)
-def test_weigh_refuses_a_program_that_was_not_prepared(program: object) -> None:
+def test_weigh_rejects_a_program_that_was_not_prepared(program: object) -> None:
     kernel = import_module("analyzer.census._kernel")
     arguments = weigh_arguments()
     with pytest.raises(ValueError, match="PyCapsule"):
@@ -190,7 +190,7 @@ def test_weigh_refuses_a_program_that_was_not_prepared(program: object) -> None:
         kernel.weigh(*arguments[:2], other, *arguments[3:])
 
 
-def test_a_prepared_program_outlives_the_one_it_was_made_from() -> None:
+def test_a_prepared_program_outlives_its_source() -> None:
     kernel = import_module("analyzer.census._kernel")
     arguments = weigh_arguments()
     weigh(*arguments)
@@ -204,10 +204,10 @@ def test_a_prepared_program_outlives_the_one_it_was_made_from() -> None:
 
 
 def test_every_index_of_a_program_is_checked() -> None:
-    """An index that is one too large, negative or huge is refused, wherever it stands."""
+    """An index that is one too large, negative or huge is rejected in every place."""
     lengths = WORDS[7:HEAD]
     starts = HEAD + np.cumsum([0, *lengths])
-    numbers = {3, 10}  # What is gone of a factor, and the dealing orders: not indices.
+    numbers = {3, 10}  # Cards gone of a factor, and dealing orders, are not indices.
     random = Random("indices")
     for array in sorted(set(range(14)) - numbers):
         # Product 0 is 1: it has neither a parent nor a last factor.
@@ -219,7 +219,7 @@ def test_every_index_of_a_program_is_checked() -> None:
                 assert refusal(weigh, arguments).startswith("expected "), (array, place, number)
 
 
-def test_programs_with_words_changed_at_random_are_answered_or_refused() -> None:
+def test_randomly_changed_programs_are_answered_or_rejected() -> None:
     random = Random("words")
     refused = 0
     for _ in range(400 * MULTIPLIER):
@@ -236,16 +236,16 @@ def test_programs_with_words_changed_at_random_are_answered_or_refused() -> None
 
 
 COURSE: dict[str, tuple[Change, str]] = {
-    "points-few": (put(1, lambda points: points[:-1]), "points from 0 to 9 of each kind"),
-    "points-ten": (element(1, 3, 10), "points from 0 to 9 of each kind"),
+    "points-few": (put(1, lambda points: points[:-1]), "points from 0 to 9 for each kind"),
+    "points-ten": (element(1, 3, 10), "points from 0 to 9 for each kind"),
     "taken-small": (put(2, lambda taken: taken[:9].copy()), TAKEN),
     "hands-of-three": (put(3, lambda hands: np.hstack([hands, hands[:, :1]])), PLACES),
     "hands-of-none": (put(3, lambda hands: hands[:, :0].copy()), PLACES),
     "third-no-kind": (element(5, 2, 10), "third cards that are kinds"),
     "bankers-third-no-kind": (element(6, 2, 255), "third cards that are kinds"),
     "thirds-none": (put(6, lambda thirds: thirds[:0]), PLACES),
-    "player-no-kind": (element(3, (5, 1), 10), "first cards of Player's that are kinds"),
-    "banker-no-kind": (element(4, (5, 0), 99), "first cards of Banker's that are kinds"),
+    "player-no-kind": (element(3, (5, 1), 10), "first cards of Player that are kinds"),
+    "banker-no-kind": (element(4, (5, 0), 99), "first cards of Banker that are kinds"),
     "group-few": (put(7, lambda group: group[:-1]), PLACES),
     "addends-few-places": (put(8, lambda addends: addends[:, :5].copy()), "addends, groups x 6 x kinds"),
     "addends-few-kinds": (put(8, lambda addends: addends[..., 1:].copy()), "addends, groups x 6 x kinds"),
@@ -271,7 +271,7 @@ COURSE: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.parametrize(("change", "expected"), COURSE.values(), ids=COURSE.keys())
-def test_laying_out_refuses_what_does_not_fit(
+def test_laying_out_rejects_inconsistent_arguments(
     change: Change, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kernel = import_module("analyzer.census._kernel")

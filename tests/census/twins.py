@@ -1,7 +1,7 @@
 """Both kernels in one process, the C kernel at every vector width that this machine has.
 
-An engine is the numpy kernel, or the C kernel at a width. What engines are checked against is here as well:
-the plain loops, and polynomials worked out term by term in Python integers.
+An engine is the numpy kernel, or the C kernel at a width. Engines are compared with the plain loops, and with
+polynomials computed term by term in Python integers, which are also here.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
 
 LANES = 32
-"""Shoes side by side at most, at any width."""
+"""The most shoes that any width weighs side by side."""
 
 UNTOUCHED = 0xA5A5_A5A5_A5A5_A5A5
 
@@ -33,7 +33,7 @@ Words = NDArray[np.uint64]
 
 @dataclass(frozen=True)
 class Engine:
-    """A kernel at a width: how it weighs, below two to which power, and how it lays out patterns."""
+    """A kernel at a width: its functions, and the power of 2 below which it counts."""
 
     name: str
     weigh: Callable[..., None]
@@ -42,9 +42,9 @@ class Engine:
     enumerate_patterns: Callable[..., int]
 
     def words(self, numbers: int, program: Program, cells: Ints) -> Words:
-        """What the engine writes: shoes × outcomes, or twice as many, low and high, if those are pairs.
+        """The words that the engine writes: shoes × outcomes, or twice as many, low and high, for pairs.
 
-        Pairs that it cannot count in are those of the plain loops. This also checks that nothing is written
+        If the engine has no pairs, they come from the plain loops. This also checks that nothing is written
         before or after the places for the answers.
         """
         if numbers == PAIRS and self.bits < 128:
@@ -59,13 +59,13 @@ class Engine:
 
 
 def integers(program: Program, cells: Ints) -> NDArray[np.object_]:
-    """Shoes × outcomes, as the plain loops count them."""
+    """The answers of the plain loops: shoes × outcomes."""
     answers = [program.weigh(row) for row in cells.tolist()]
     return np.array(answers, dtype=object).reshape(len(cells), program.outcomes)
 
 
 def split(answers: NDArray[np.object_]) -> Words:
-    """Python integers as pairs of words, wrapped around at 2^128."""
+    """Python integers as pairs of words, modulo 2^128."""
     words = np.empty((len(answers), 2 * answers.shape[1]), dtype=np.uint64)
     words[:, 0::2] = answers & (2**64 - 1)
     words[:, 1::2] = (answers >> 64) & (2**64 - 1)
@@ -73,7 +73,7 @@ def split(answers: NDArray[np.object_]) -> Words:
 
 
 def wrapped(numbers: int, answers: Sequence[Sequence[int]], outcomes: int) -> Words:
-    """The words that stand for some answers, shoes × outcomes."""
+    """The words that represent some answers, shoes × outcomes."""
     given = np.array(answers, dtype=object).reshape(len(answers), outcomes)
     return split(given) if numbers == PAIRS else (given & (2**64 - 1)).astype(np.uint64)
 
@@ -88,7 +88,7 @@ PYTHON = Engine(
 
 
 def _c() -> tuple[list[Engine], str]:
-    """The C kernel at each width, narrowest first; or none, and why."""
+    """The C kernel at each width, narrowest first; or none, and the reason."""
     try:
         twin, _ = kernel.choose({"ANALYZER_KERNEL": "c"}, import_module)
     except AnalyzerError as fault:
@@ -108,7 +108,7 @@ needs_c = pytest.mark.skipif(not C, reason=f"there is one kernel only: {NO_C}")
 
 @contextmanager
 def using(engine: Engine) -> Iterator[None]:
-    """Have the census weigh with an engine."""
+    """Make the census weigh with an engine."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "weigh", engine.weigh)
         patch.setattr(kernel, "prepared", engine.prepared)
@@ -117,7 +117,7 @@ def using(engine: Engine) -> Iterator[None]:
 
 
 def by_terms(terms: PolynomialTerms, number: int, unknown: int, counts: list[int]) -> list[int]:
-    """Polynomials worked out term by term, from the cards of each kind."""
+    """Polynomials computed term by term from the cards of each kind."""
     weights = []
     for gone, row in zip(terms.gone.tolist(), terms.kinds.tolist(), strict=True):
         kinds = [kind for kind in row if kind < len(counts)]
@@ -135,9 +135,9 @@ def by_terms(terms: PolynomialTerms, number: int, unknown: int, counts: list[int
 
 
 class Reading:
-    """A program carried out for one shoe by the plain loops.
+    """A program executed for one shoe by the plain loops.
 
-    `outcomes` are its answer; `largest` is the largest number met on the way, whatever its sign.
+    `outcomes` are its answer; `largest` is the largest absolute value of an intermediate number.
     """
 
     def __init__(self, program: Program, cells: list[int]) -> None:
@@ -145,7 +145,7 @@ class Reading:
         note, added, less, times = met.add, int.__add__, int.__sub__, int.__mul__
 
         class Met(int):
-            """A whole number that notes every result of its arithmetic."""
+            """A whole number that records every result of its arithmetic."""
 
             def __add__(self, other: int) -> "Met":
                 return noted(added(self, other))

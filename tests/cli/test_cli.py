@@ -61,7 +61,7 @@ COUNT = "expected a whole number of cards from 0 to 100,000 for A, got "
         ("open('x')", "got 'open'", 0),
         ("__import__('os').system('touch pwned')", "got '__import__'", 0),
         ("player_wins; tie", "got ';'", 11),
-        ("player_total % 0 == 1", "expected a positive number written out behind '%', got 0", 15),
+        ("player_total % 0 == 1", "expected a positive number in digits after '%', got 0", 15),
         ("1 < 2 < 3", "which do not chain", 6),
         ("player_total == 1234567890123", "at most 12 digits, got 13 digits", 16),
         ("p1.suit < hearts", "behind a suit, got '<'", 8),
@@ -193,8 +193,8 @@ FILES = [
      "bet[1].name: expected text in quotes, got 5"),
     ("--bets", BET.replace('"tie"', '"tie and"') + 'paytable = { win = "8" }',
      "bet[1].lines[1].when: character 8 of the condition"),
-    ("--bets", "a = " + "[" * 500 + "]" * 500, "expected TOML with fewer brackets inside each other"),
-    ("--bets", "a = " + "[" * 500, "expected TOML with fewer brackets inside each other"),
+    ("--bets", "a = " + "[" * 500 + "]" * 500, "expected TOML with less deeply nested brackets"),
+    ("--bets", "a = " + "[" * 500, "expected TOML with less deeply nested brackets"),
     ("--bets", "#" * 1_000_001, "expected a file of at most 1 MB"),
     ("--bets", 'name = "\udcff"', "expected UTF-8 text, got byte 0xff at position 8"),
     ("--bets", "", "missing key 'bet'"),
@@ -497,7 +497,7 @@ def test_a_bet_that_needs_suits_is_left_out_unless_it_is_named(run: Run) -> None
     assert (status, json.loads(out)["omitted"]) == (0, ["x"])
     assert err == "left out: bet 'x' needs the shoe by cards, not by ranks\n"
     sentence = (
-        "bet 'x' needs suits, and a shoe known by ranks tells no suits; "
+        "bet 'x' needs suits, but the shoe is known only by ranks; "
         "give the shoe and the cards seen or dealt by cards"
     )
     assert refused(run, "odds", "red.toml", "--remaining", "A=30 9=30", "--bet", "x") == sentence

@@ -1,6 +1,6 @@
 """Help, completion, and the progress of long work on a terminal.
 
-`test_pages.py` runs each example, on docs/reference/commands.md.
+`test_reference.py` runs each example.
 """
 
 import io

@@ -222,7 +222,7 @@ def test_reading_stops_after_thousands_of_faults(tmp_path: Path) -> None:
     with pytest.raises(CatalogError) as caught:
         load.bets_of(path)
     *_, before, last = str(caught.value).splitlines()
-    assert last == f"{path}: and 3900 more faults; nothing behind them was read"
+    assert last == f"{path}: and 3,900 more faults; the rest of the file was not read"
     assert before.startswith(f"{path}: bet[1].paytable.m99: unknown line 'm99'")
 
 
@@ -252,7 +252,7 @@ def test_the_nearest_name_is_not_sought_among_too_many() -> None:
 )
 def test_a_total_that_the_text_form_cannot_write_is_rejected_in_every_form(text: str, came: str) -> None:
     [shoe] = read_text(text)
-    assert [place.why.rpartition(", got ")[2] for place in shoe.unread] == [came]
+    assert [str(place.why).rpartition(", got ")[2] for place in shoe.unread] == [came]
     for fine in (text.replace("105", "5"), text.replace("105", "99")):
         [shoe] = read_text(fine)
         pieces = "".join(written([shoe]))

@@ -68,7 +68,7 @@ CASES: dict[str, tuple[Found, Mending]] = {
         [
             error(
                 "bet[1].complete",
-                "the sheet claims to be complete, and no line covers 22,683,042,705,408 ways (0.4538%, "
+                "the sheet claims to be complete, but no line covers 22,683,042,705,408 ways (0.4538%, "
                 "one in 220.4), such as P:T,7 B:T,T,6; house edge 33.44% if such a coup loses, 19.37% if it "
                 "pays 30, 14.83% if it pays 40, -12.39% if it pays 100",
             )
@@ -89,8 +89,8 @@ CASES: dict[str, tuple[Found, Mending]] = {
         [
             error(
                 "bet[1].lines[3]",
-                "line 'nine' is never reached: wherever it holds (12.2654%, one in 8.2) an earlier line "
-                "settles the bet, 'two-card' and 'three-card'; put it first or take it out",
+                "line 'nine' is never reached: wherever it holds (12.2654%, one in 8.2), an earlier line "
+                "settles the bet: 'two-card', 'three-card'; put 'nine' first or remove it",
             )
         ],
         [
@@ -104,14 +104,14 @@ CASES: dict[str, tuple[Found, Mending]] = {
             warning(
                 "bet[1].lines[2]",
                 "lines 'pair' (pays 3) and 'tie' (pays 2) overlap in 29,952,563,675,136 ways (0.5992%, "
-                "one in 166.9), such as P:3,3 B:T,6: 'pair' settles them, being listed first; say in the "
-                "conditions which is meant",
+                "one in 166.9), such as P:3,3 B:T,6: 'pair' settles them because it is listed first; make "
+                "the conditions say which is meant",
             ),
             warning(
                 "bet[1].lines[3]",
                 "lines 'tie' (pays 2) and 'banker-pair' (pays 3) overlap in 31,366,077,902,848 ways "
-                "(0.6275%, one in 159.4), such as P:T,6 B:3,3: 'tie' settles them, being listed first; say "
-                "in the conditions which is meant",
+                "(0.6275%, one in 159.4), such as P:T,6 B:3,3: 'tie' settles them because it is listed "
+                "first; make the conditions say which is meant",
             ),
         ],
         [('tie = "2"', 'tie = "3"')],
@@ -120,7 +120,7 @@ CASES: dict[str, tuple[Found, Mending]] = {
         [
             warning(
                 "bet[1].paytable.by-9",
-                "pays fall where rarity rises: 'by-9' pays 5 (1.7680%, one in 56.6), the commoner 'by-8' "
+                "a rarer line pays less than a commoner one: 'by-9' pays 5 (1.7680%, one in 56.6), 'by-8' "
                 "pays 10 (2.9773%, one in 33.6)",
             )
         ],
@@ -130,11 +130,13 @@ CASES: dict[str, tuple[Found, Mending]] = {
         [
             warning(
                 "bet[1].lines[1]",
-                "line 'win' has an award of one in 199,948,728 coups, rarer than one in 100 million",
+                "line 'win' has an award that is won once in 199,948,728 coups, less often than once in "
+                "100 million",
             ),
             warning(
                 "bet[2].lines[1]",
-                "line 'win' has an award of one in 179,188,397 coups, rarer than one in 100 million",
+                "line 'win' has an award that is won once in 179,188,397 coups, less often than once in "
+                "100 million",
             ),
         ],
         [
@@ -148,8 +150,9 @@ CASES: dict[str, tuple[Found, Mending]] = {
         [
             warning(
                 "bet[1].paytable.high",
-                "'9 for 1' here and '30 to 1' at bet[1].paytable.low: prices for one count the stake in, "
-                "prices to one (and bare numbers) do not, and a sheet that mixes them is misread; choose one",
+                "'9 for 1' here and '30 to 1' at bet[1].paytable.low: prices for one include the stake, "
+                "prices to one (and bare numbers) do not, and readers will misread a sheet that mixes them; "
+                "choose one",
             )
         ],
         [("9 for 1", "8 to 1")],
@@ -157,7 +160,7 @@ CASES: dict[str, tuple[Found, Mending]] = {
     "zero-price": (
         [
             warning("bet[1].paytables.1.push", "'0' returns the stake; write \"push\" if that is meant"),
-            warning("bet[1].paytables.2", "every price is that of paytables.1; take one out"),
+            warning("bet[1].paytables.2", "every price is the same as in paytables.1; remove one of them"),
         ],
         [('"0"', '"push"'), ('"9/10"', '"0.95"')],
     ),
@@ -227,8 +230,8 @@ def test_ten_faults_have_ten_messages_and_sound_bets_are_still_counted() -> None
         ("", "unknown key 'nmae'; choose from bet, source"),
         ("bet[1].id", "expected an id of 1 to 64 lower-case letters, digits and hyphens, got 'Lucky 6'"),
         ("bet[1].lines[1].when", "character 30 of the condition: expected '==' to compare, got '='"),
-        ("bet[1].lines[2].id", "expected an id of its own, got 'two-card', the id of bet[1].lines[1]"),
-        ("bet[1].lines[3].id", "'lose' is the line that remains when no other holds; choose another id"),
+        ("bet[1].lines[2].id", "expected a unique id, got 'two-card', the id of bet[1].lines[1]"),
+        ("bet[1].lines[3].id", "'lose' is reserved for coups to which no line applies; choose another id"),
         (
             "bet[1].complete",
             "character 1 of the condition: unknown word 'banker_win'; did you mean 'banker_wins'?",
@@ -359,7 +362,7 @@ def test_two_lines_with_one_id_are_one_fault(tmp_path: Path) -> None:
         f"[[bet]]\nid = 'b'\nlines = [{line}, {line}]\npaytable = {{ win = '8' }}\n", encoding="utf-8"
     )
     assert faults(sheet) == [
-        error("bet[1].lines[2].id", "expected an id of its own, got 'win', the id of bet[1].lines[1]")
+        error("bet[1].lines[2].id", "expected a unique id, got 'win', the id of bet[1].lines[1]")
     ]
 
 
@@ -519,7 +522,7 @@ def test_names_that_state_prices_are_checked_against_them(
     lines = 'lines = [{ id = "win", when = "tie" }]'
     sheet.write_text(f"[[bet]]\nid = 'named'\nname = '{name}'\n{lines}\npaytable = {{ {prices} }}\n")
     said = [text for _, _, text in faults(sheet)]
-    assert [text.endswith("misread; choose one") and name in text for text in said] == [True] * mixed
+    assert [text.endswith("mixes them; choose one") and name in text for text in said] == [True] * mixed
 
 
 def test_paytables_named_with_for_and_with_to_are_a_fault(tmp_path: Path) -> None:
@@ -529,7 +532,7 @@ def test_paytables_named_with_for_and_with_to_are_a_fault(tmp_path: Path) -> Non
         f'[[bet]]\nid = "named"\n{lines}\n[bet.paytables]\n9-for-1 = {{ win = "8" }}\n'
         '8-to-1 = { win = "9" }\n'
     )
-    [where] = [where for where, _, text in faults(sheet) if text.endswith("misread; choose one")]
+    [where] = [where for where, _, text in faults(sheet) if text.endswith("mixes them; choose one")]
     assert where == "bet[1].paytables.9-for-1"
 
 
@@ -557,7 +560,7 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
         ("overlap.toml --remaining 9=5", "expected at least 6 cards for a coup, got a shoe of 5"),
         (
             'overlap.toml --remaining "0=6 9=5"',
-            "bet 'pairs-and-ties' needs ranks, and a shoe known by points tells no ranks; give the shoe and "
+            "bet 'pairs-and-ties' needs ranks, but the shoe is known only by points; give the shoe and "
             "the cards seen or dealt by ranks",
         ),
         ("overlap.toml --rules punto", "unknown rules 'punto'; did you mean 'punto-banco'?"),
@@ -608,10 +611,10 @@ never lose, bets that favour the bettor.
 Faults of falling-pays.toml
 
 Where                 Severity  What is wrong
---------------------  --------  ------------------------------------------------
-bet[1].paytable.by-9  warning   pays fall where rarity rises: 'by-9' pays 5
-                                (1.7680%, one in 56.6), the commoner 'by-8' pays
-                                10 (2.9773%, one in 33.6)
+--------------------  --------  --------------------------------------------
+bet[1].paytable.by-9  warning   a rarer line pays less than a commoner one:
+                                'by-9' pays 5 (1.7680%, one in 56.6), 'by-8'
+                                pays 10 (2.9773%, one in 33.6)
 
 baccarat {ba.__version__}
 falling-pays.toml

@@ -310,7 +310,7 @@ def test_roads_name_the_coups_with_faults(format: str, run: Run) -> None:
     Path("record").write_text(AGAINST, encoding="utf-8")
     said = (
         "Roads after 4 coups; 3 coups (2, 3, 4) have faults in the record: their recorded results are shown, "
-        "or else those by the rules"
+        "or the results by the rules where none are recorded"
     )
     status, out, err = run(f"record --format {format}")
     assert (status, err.splitlines()) == (0, [said])
@@ -367,13 +367,13 @@ NO_ROAD = [
     (
         "B\nP:9c,? B:8h,Kd\nP",
         "",
-        "line 2: coup 2 has neither a result nor cards that tell one; no road can be drawn past it",
+        "line 2: coup 2 has neither a result nor cards that decide one; no road can be drawn after it",
     ),
     (
         "9c 8h Ks Kd 2c ? 2d Kd 5h",
         "",
-        "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 5 cards "
-        "are not dealt again; no road can be drawn past it",
+        "coup 2 has 4 to 6 cards, depending on a card that could not be read; the last 5 cards, from its "
+        "first card on, are not replayed; no road can be drawn after it",
     ),
 ]
 
@@ -391,7 +391,7 @@ def test_a_place_that_cannot_be_read_ends_every_road(run: Run) -> None:
     status, out, err = run("record")
     assert (status, out) == (2, "")
     assert err.startswith("baccarat: record: line 2: ")
-    assert err.endswith("; no road can be drawn past it\n")
+    assert err.endswith("; no road can be drawn after it\n")
 
 
 @pytest.mark.parametrize(("coups", "told"), [("T T B P", True), ("B T P", False), ("T T", False)])

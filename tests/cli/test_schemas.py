@@ -1,6 +1,6 @@
 """The JSON Schemas: each is valid, every document matches its own, and everything described occurs.
 
-`tests/documents.py` contains the commands; `tests/json_page.py` rewrites the page of the schemas.
+`tests/documents.py` has the commands.
 """
 
 import json
@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import documents
-import json_page
 import jsonschema
-import pages
 import pytest
 
 from analyzer import __version__
@@ -290,11 +288,3 @@ def test_the_command_prints_a_schema_by_any_of_its_names(capsys: pytest.CaptureF
     assert listed == [document.schema_name for document in DOCUMENTS.values()]
     assert main(["schema", "tial"]) == 2
     assert capsys.readouterr() == ("", "baccarat: unknown schema 'tial'; did you mean 'tail'?\n")
-
-
-def test_the_page_agrees_with_the_schemas() -> None:
-    kept = json_page.PAGE.read_text(encoding="utf-8")
-    assert json_page.bare(kept) == json_page.bare(json_page.page()), (
-        "python tests/json_page.py writes it anew"
-    )
-    assert json_page.PAGE in pages.PAGES

@@ -1,7 +1,7 @@
-"""Parts of a page that are made from the program, between marks; what stands around them is written by hand.
+"""Parts of a page that are made from the program, between marks; the text around them is written by hand.
 
-A part begins with a line `<!-- made: name -->` and ends with `<!-- end -->`. `python tests/test_PAGE.py`
-writes a page's parts anew.
+A part begins with a line `<!-- made: name -->` and ends with `<!-- end -->`. `python tests/docs/test_PAGE.py`
+rewrites a page's parts.
 """
 
 import re
@@ -14,30 +14,30 @@ _PART = re.compile(r"^<!-- made: (?P<name>[\w-]+) -->\n(?P<body>(?:.*\n)*?)<!-- 
 
 
 def parts(page: str) -> dict[str, str]:
-    """What stands between the marks of a page, by name."""
+    """The text between the marks of a page, by name."""
     return {part["name"]: part["body"] for part in _PART.finditer(page)}
 
 
 def remade(page: str, makers: Mapping[str, Callable[[], str]]) -> str:
-    """A page with each part made anew; what is between marks that nobody makes is a KeyError."""
+    """A page with each part remade; raises KeyError for an unknown part."""
     return _PART.sub(
         lambda part: f"<!-- made: {part['name']} -->\n{makers[part['name']]()}<!-- end -->", page
     )
 
 
 def rewrite(path: Path, makers: Mapping[str, Callable[[], str]]) -> None:
-    """Write a page's parts anew."""
+    """Rewrite the parts of a page."""
     path.write_text(remade(path.read_text(encoding="utf-8"), makers), encoding="utf-8")
 
 
 def code(text: str) -> str:
-    """A text as code in a cell of a table."""
+    """A text as code in a table cell."""
     mark = "``" if "`" in text else "`"
     text = text.replace("|", r"\|")
     return f"{mark} {text} {mark}" if mark == "``" else f"{mark}{text}{mark}"
 
 
 def listing(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> str:
-    """A table in Markdown; the columns at the places `right` are numbers."""
+    """A Markdown table; the columns at the positions `right` are aligned right."""
     line = ["---:" if place in set(right) else "---" for place in range(len(head))]
     return "\n" + "".join("| " + " | ".join(cells) + " |\n" for cells in (head, line, *rows)) + "\n"

@@ -1,6 +1,6 @@
 """docs/reference/conditions.md: its tables are made from the grammar, the facts and the census.
 
-`python tests/docs/test_conditions_page.py` writes them anew.
+`python tests/docs/test_conditions_page.py` rewrites them.
 """
 
 import ast
@@ -27,7 +27,7 @@ PAGE = DOCS / "reference" / "conditions.md"
 GRAMMAR = Path(condition.__file__).with_name("condition.lark")
 RULES = load.rules("punto-banco")
 
-# The rule, a sentence without brackets, and the same with the brackets that the rule puts in.
+# For each rule, a condition without brackets, and the same condition with the brackets that the rule implies.
 READ_AS = {
     "any": ("tie or player_wins and margin > 4", "tie or (player_wins and margin > 4)"),
     "every": ("not tie and player_pair", "(not tie) and player_pair"),
@@ -38,7 +38,7 @@ READ_AS = {
     "unary": ("margin - -1 > 3", "margin - (-1) > 3"),
 }
 
-# Of these two coups, Player stands in the first and draws an eight in the second.
+# Player stands in the first of these coups, and draws an eight in the second.
 COUPS = ("7c 5h Kd 2h", "2c 4s 3d Kh 8h")
 THIRD = (
     "p3.points == 8",
@@ -53,6 +53,7 @@ THIRD = (
     "count(points == 8) == 0",
 )
 
+# Texts that are not conditions, with an example for every error sentence of the parser.
 ERRORS = {
     "Characters and words": (
         "player_total = 6",
@@ -77,7 +78,7 @@ ERRORS = {
         "player_total % 0 == 1",
         "player_total % margin == 1",
     ),
-    "Sorts that do not go together": (
+    "Types that do not match": (
         "player_total",
         "player_total and tie",
         "not margin",
@@ -115,7 +116,7 @@ ERRORS = {
         "distinct() == 1",
         "distinct(rank, ) == 1",
     ),
-    "Sentences that do not end, or do not begin": (
+    "Incomplete conditions": (
         "player_wins and",
         "player_total +",
         "(player_wins",
@@ -132,22 +133,41 @@ ERRORS = {
     ),
 }
 
+# The common mistakes among them, which the page shows.
+SHOWN = (
+    "player_total = 6",
+    "palyer_wins",
+    "p1",
+    "max(player_total)",
+    "player_total == 6.5",
+    "player_total % 0 == 1",
+    "player_total",
+    "player_wins == 1",
+    "p1.suit == red",
+    "player_total not in {1, 2}",
+    "points == 5",
+    "distinct(rank == 7) == 1",
+    "player_wins tie",
+    "1 < player_total < 5",
+    "tie or " * 300 + "tie",
+)
+
 IDIOMS = {
     "A hand wins by four or more": "not tie and margin >= 4",
     "Banker wins with a three-card seven": "banker_wins and banker_total == 7 and banker_cards == 3",
     "Player loses with a natural": "banker_wins and player_two in {8, 9}",
-    "Banker wins, though it was behind after two cards": "banker_wins and banker_two < player_two",
-    "An odd number of points in both totals together": "(player_total + banker_total) % 2 == 1",
-    "Both hands draw, and their third cards are of one rank": "p3.rank == b3.rank",
-    "Two kings or more in the coup": "count(rank == king) >= 2",
-    "No two of the coup's cards are of one rank": "distinct(rank) == cards",
+    "Banker wins after being behind on two cards": "banker_wins and banker_two < player_two",
+    "The sum of both totals is odd": "(player_total + banker_total) % 2 == 1",
+    "Both hands draw third cards of the same rank": "p3.rank == b3.rank",
+    "Two or more kings in the coup": "count(rank == king) >= 2",
+    "All cards of the coup have different ranks": "distinct(rank) == cards",
     "All of Player's cards are red": "count(color == red, player) == player_cards",
-    "Player's hand is three cards of one suit": "player_cards == 3 and distinct(suit, player) == 1",
+    "Player has three cards of one suit": "player_cards == 3 and distinct(suit, player) == 1",
 }
 
 
 def grammar() -> str:
-    """The grammar in the notation of ISO 14977, names of single literals put in their place."""
+    """The grammar in the notation of ISO 14977, with literals instead of names that mean one literal."""
     text = "\n".join(line.partition("//")[0] for line in GRAMMAR.read_text("utf-8").splitlines())
     text = re.sub(r"^%ignore.*$|\s+-> \w+", "", text, flags=re.MULTILINE)
     given = re.findall(r"^\??(\w+): ((?:.|\n(?!\??\w+:))*)", text, re.MULTILINE)
@@ -170,7 +190,7 @@ def grammar() -> str:
 
 
 def _iso(body: str, literals: dict[str, str]) -> str:
-    """One alternative: `(…)*` becomes `{…}`, and what follows something else stands behind a comma."""
+    """One alternative: `(…)*` becomes `{…}`, and commas join a sequence."""
     tokens = re.findall(r'"[^"]+"|\w+|[][()|*]', body)
     found: list[str] = []
     opened: list[int] = []
@@ -190,7 +210,7 @@ def _iso(body: str, literals: dict[str, str]) -> str:
 
 
 def _levels() -> list[tuple[str, list[str]]]:
-    """Rules from the one that binds loosest to the one that binds tightest, each with its operators."""
+    """The rules from the loosest to the tightest, each with its operators."""
     bodies = dict(re.findall(r"^(\w+) += ((?:.|\n +\|)*);$", grammar(), re.MULTILINE))
     found = []
     name = bodies["condition"]
@@ -203,13 +223,13 @@ def _levels() -> list[tuple[str, list[str]]]:
 
 
 def precedence() -> str:
-    """A row a level."""
+    """One row per level of precedence."""
     rows = []
     for name, signs in _levels():
         plain, bracketed = READ_AS[name]
         assert Condition.parse(plain).tree == Condition.parse(bracketed).tree, plain
         rows.append((code(name), " ".join(map(code, signs)), code(plain), code(bracketed)))
-    return listing(("rule", "operators", "the sentence", "is read as"), rows)
+    return listing(("rule", "operators", "condition", "is read as"), rows)
 
 
 def _fineness(text: str) -> str:
@@ -221,27 +241,27 @@ def _places(where: frozenset[str]) -> str:
 
 
 def truths() -> str:
-    """A row a fact that is true or false."""
+    """One row per fact that is true or false."""
     rows = [
         (code(word), fact.meaning, _fineness(word), _places(fact.where))
         for word, fact in facts.FACTS.items()
         if fact.type is facts.Type.TRUTH
     ]
-    return listing(("word", "true where", "shoe by", "cards"), rows)
+    return listing(("word", "true if", "shoe by", "cards"), rows)
 
 
 def numbers() -> str:
-    """A row a fact that is a number."""
+    """One row per fact that is a number."""
     rows = [
         (code(word), fact.meaning, f"{fact.low}–{fact.high}", _fineness(f"{word} == 3"), _places(fact.where))
         for word, fact in facts.FACTS.items()
         if fact.type is facts.Type.NUMBER
     ]
-    return listing(("word", "is", "from–to", "shoe by", "cards"), rows)
+    return listing(("word", "is", "range", "shoe by", "cards"), rows)
 
 
 def attributes() -> str:
-    """A row an attribute of a card, with what three cards show."""
+    """One row per attribute of a card, with its values for three cards."""
     named = {kind: [word for word, (of, _) in facts.CONSTANTS.items() if of is kind] for kind in facts.Type}
     shown = [Card.parse(text) for text in ("9c", "Th", "Ks")]
     rows = []
@@ -252,14 +272,17 @@ def attributes() -> str:
         values = f"{low}–{high}" if known else " ".join(map(code, named[kind]))
         examples = [labels[card.index] for card in shown]
         cells = [str(n) if known else code(words[n]) for n in examples]
-        rows.append((code(f".{name}"), kind.value, values, *cells, _fineness(f"p1.{name} == p2.{name}")))
+        rows.append((code(f".{name}"), str(kind.value), values, *cells, _fineness(f"p1.{name} == p2.{name}")))
     return listing(("attribute", "is", "values", *(code(str(card)) for card in shown), "shoe by"), rows)
 
 
 def constants() -> str:
-    """A row a sort of named values."""
+    """One row per type of named value."""
     rows = [
-        (kind.value, ", ".join(f"{code(word)}{f' is {n}' * (kind is facts.Type.NUMBER)}" for word, n in of))
+        (
+            str(kind.value),
+            ", ".join(f"{code(word)}{f' is {n}' * (kind is facts.Type.NUMBER)}" for word, n in of),
+        )
         for kind in facts.Type
         if (of := [(word, n) for word, (sort, n) in facts.CONSTANTS.items() if sort is kind])
     ]
@@ -267,29 +290,29 @@ def constants() -> str:
 
 
 def scopes() -> str:
-    """A row a scope."""
+    """One row per scope."""
     return listing(("scope", "cards"), [(code(name), _places(where)) for name, where in facts.SCOPES.items()])
 
 
 def third() -> str:
-    """A row a sentence about third cards, and what it is of each of the two coups."""
+    """One row per condition about third cards, with its value for each of the two coups."""
     dealt: list[Coup] = [deal(RULES, parse_cards(cards)) for cards in COUPS]
     rows = []
     for text in THIRD:
         held = [str(Condition.parse(text).holds(coup)).lower() for coup in dealt]
         rows.append((code(text), *held))
-    return listing(("sentence", "Player stood", "Player drew an eight"), rows)
+    return listing(("condition", "Player stood", "Player drew an eight"), rows)
 
 
 def limits() -> str:
-    """The limits of one sentence."""
+    """The limits of one condition."""
     return listing(
-        ("of a sentence", "at most"),
+        ("limit on", "at most"),
         (
             ("characters", grouped(parse.MAX_LENGTH)),
-            ("brackets inside one another, and apart from them operators", str(parse.MAX_DEPTH)),
+            ("levels of nested brackets, and of nested operators", str(parse.MAX_DEPTH)),
             ("digits of a number", str(parse.MAX_DIGITS)),
-            ("patterns that settle it, without `--exhaustive`", grouped(plan.MAX_PATTERNS)),
+            ("patterns, without `--exhaustive`", grouped(plan.MAX_PATTERNS)),
         ),
         right=(1,),
     )
@@ -297,44 +320,37 @@ def limits() -> str:
 
 @cache
 def said_of(text: object) -> str:
-    """The first line of what is said of a text that is no condition."""
+    """The first line of the error for a text that is not a condition."""
     with pytest.raises(ConditionError) as caught:
         Condition.parse(text)  # type: ignore[arg-type]
     return str(caught.value).splitlines()[0]
 
 
 def errors() -> str:
-    """Under each head, a row a text that is no condition."""
-    found = ""
-    for head, texts in ERRORS.items():
-        rows = []
-        for text in texts:
-            rows.append((_written(text), _plain(said_of(text))))
-        found += f"\n### {head}\n" + listing(("you write", "the answer"), rows).removesuffix("\n")
-    return found + "\n"
+    """One row per common mistake."""
+    rows = [(_written(text), _plain(said_of(text))) for text in SHOWN]
+    return listing(("you write", "the error"), rows)
 
 
-def _written(text: object) -> str:
-    """What somebody writes, as far as there is room; in Python a condition may have no quotes."""
-    if not isinstance(text, str):
-        return code(f"Condition.parse({text!r})")
-    return code(text if len(text) < 40 else f"{text[:18]}…") if text else "nothing"
+def _written(text: str) -> str:
+    """What somebody writes, shortened to fit."""
+    return code(text if len(text) < 40 else f"{text[:18]}…")
 
 
 def _plain(sentence: str) -> str:
-    """A sentence as Markdown that shows it as it is."""
+    """A sentence as Markdown, with its special characters escaped."""
     return re.sub(r"([*_<>|\\{}`$])", r"\\\1", sentence)
 
 
 def idioms() -> str:
-    """A row a useful sentence, with its ways on eight decks."""
+    """One row per useful condition, with its ways on eight decks."""
     rows = []
     for meaning, text in IDIOMS.items():
         split = (Condition.parse(text),)
         [[ways, others]] = census(RULES, [split]).ways(Shoe.decks(8))
         chance = percent_text(Fraction(ways, ways + others), 4)
         rows.append((meaning, code(text), grouped(ways), chance, needs(RULES, split).fineness))
-    head = ("what", "condition", "ways", "probability", "shoe by")
+    head = ("event", "condition", "ways", "probability", "shoe by")
     return listing(head, rows, right=(2, 3))
 
 
@@ -376,7 +392,7 @@ def test_the_grammar_has_every_rule_and_literal() -> None:
 
 
 def sentences() -> list[str]:
-    """The sentences that say what is no condition, as patterns: what is put in may be anything."""
+    """The error sentences of the parser as patterns, which match any values in their placeholders."""
     found = []
     for module in (parse, faults, tree):
         source = Path(module.__file__).read_text("utf-8")
@@ -387,13 +403,16 @@ def sentences() -> list[str]:
         for values in texts:
             said = [part.value if isinstance(part, ast.Constant) else None for part in values]
             if str(said[0]).startswith(("expected ", "unknown ")):
-                found.append("".join(".*" if part is None else re.escape(str(part)) for part in said))
+                pattern = "".join(".*" if part is None else re.escape(str(part)) for part in said)
+                pattern = pattern.replace(r"\{\{", r"\{").replace(r"\}\}", r"\}")
+                found.append(re.sub(r"\\\{\w+\\\}", ".*", pattern))
     return sorted(set(found))
 
 
 @pytest.mark.parametrize("sentence", sentences())
-def test_every_sentence_has_an_example(sentence: str) -> None:
+def test_every_error_sentence_has_an_example(sentence: str) -> None:
     said = [said_of(text) for texts in ERRORS.values() for text in texts]
+    assert set(SHOWN) <= {text for texts in ERRORS.values() for text in texts}
     assert any(re.search(sentence, one) for one in said)
 
 

@@ -1,8 +1,10 @@
-"""README and docs/: every page shows what its commands print, its Python shows and its files bring about.
+"""README and docs/: every page shows the output of its commands and its Python.
 
 `tests/pages.py` says how a page is read.
 """
 
+import os
+import re
 from pathlib import Path
 
 import pages
@@ -14,11 +16,11 @@ NAMES = [path.relative_to(pages.ROOT).as_posix() for path in pages.PAGES]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_page_shows_what_it_makes(name: str) -> None:
+def test_a_page_shows_its_output(name: str) -> None:
     assert pages.changed(pages.ROOT / name) == ""
 
 
-def test_a_page_that_shows_something_else_is_found(tmp_path: Path) -> None:
+def test_a_page_with_another_output_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
         "```toml\n# own.toml\nname = 1\n```\n\n```console\n$ baccarat lint own.toml\nfine\n```\n\n"
@@ -32,6 +34,30 @@ def test_a_page_that_shows_something_else_is_found(tmp_path: Path) -> None:
     assert "-['own.toml']" not in found
 
 
+def test_a_picture_that_is_not_what_its_page_makes_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    text = "```text board.txt\nB P\n```\n\n```sh\nbaccarat roads board.txt -o board.svg\n```\n"
+    page.write_text(f"{text}\n![A board](pictures/board.svg)\n", encoding="utf-8")
+    assert pages.changed(page) == "pictures/board.svg is not the picture that this page makes"
+    [(name, picture)] = pages.made(page.read_text(encoding="utf-8"))[1].items()
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / name).write_text(picture, encoding="utf-8")
+    assert pages.changed(page) == ""
+
+
+def test_every_picture_is_small_and_drawn_by_a_page_that_shows_it() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in pages.PAGES]
+    drawn = {
+        name
+        for text in texts
+        for name in map(os.path.basename, pages.PICTURE.findall(text))
+        if re.search(rf"(--plot|-o) {name}$", text, re.MULTILINE)
+    }
+    kept = list((pages.ROOT / "docs" / "pictures").glob("*.svg"))
+    assert {path.name for path in kept} == drawn
+    assert max(path.stat().st_size for path in kept) < 40_000
+
+
 @pytest.mark.parametrize(
     ("block", "why"),
     [
@@ -42,14 +68,14 @@ def test_a_page_that_shows_something_else_is_found(tmp_path: Path) -> None:
         ("```sh\nbaccarat odds --decks none\n```\n", "expected"),
     ],
 )
-def test_what_nobody_runs_is_refused(block: str, why: str, tmp_path: Path) -> None:
+def test_a_block_that_is_never_run_is_rejected(block: str, why: str, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(block, encoding="utf-8")
     with pytest.raises(AssertionError, match=why):
         pages.changed(page)
 
 
-def test_every_fence_is_closed_and_stands_at_the_left() -> None:
+def test_every_fence_is_closed_and_not_indented() -> None:
     for path in pages.PAGES:
         fences = [line for line in path.read_text(encoding="utf-8").splitlines() if "```" in line]
         assert all(line.startswith("```") for line in fences), path

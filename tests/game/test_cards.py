@@ -1,4 +1,4 @@
-"""Cards in and out of text."""
+"""Cards and their text forms."""
 
 import pytest
 from hypothesis import given
@@ -57,7 +57,7 @@ NO_CARD = {
 
 
 @pytest.mark.parametrize("text", NO_CARD.values(), ids=NO_CARD.keys())
-def test_no_card(text: str) -> None:
+def test_text_that_is_not_a_card(text: str) -> None:
     with pytest.raises(CardError) as error:
         Card.parse(text)
     assert str(error.value) == f"expected a card such as 9c, Th or K, got {text!r}"
@@ -93,7 +93,7 @@ def test_cards_errors(text: str, sentence: str) -> None:
     assert str(error.value) == sentence
 
 
-def test_the_52_cards_in_order() -> None:
+def test_the_order_of_the_52_cards() -> None:
     deck = [card_at(index) for index in range(52)]
     assert " ".join(map(str, deck)) == " ".join(rank + suit for rank in RANKS for suit in SUITS)
     assert [card.index for card in deck] == list(range(52))
@@ -110,14 +110,14 @@ def test_the_52_cards_in_order() -> None:
         (1, -1, "expected a suit from 0 to 3 or None, got -1"),
     ],
 )
-def test_no_such_card(rank: int, suit: int | None, sentence: str) -> None:
+def test_rank_or_suit_out_of_range(rank: int, suit: int | None, sentence: str) -> None:
     with pytest.raises(CardError) as error:
         Card(rank, suit)
     assert str(error.value) == sentence
 
 
 @pytest.mark.parametrize("index", [-1, 52])
-def test_no_card_at(index: int) -> None:
+def test_place_out_of_range(index: int) -> None:
     with pytest.raises(CardError, match=rf"^expected a card's place from 0 to 51, got {index}$"):
         card_at(index)
 

@@ -16,7 +16,7 @@ from analyzer.game.tableau import Tableau
 TABLEAU = Tableau.parse(range(6), [8, 9], GRID)
 STANDARD = Rules("punto-banco", "Punto banco", TABLEAU)
 
-# cards off the shoe, the coup as it prints, the winner
+# The cards of the shoe, the coup as it prints, the winner.
 COUPS: dict[str, tuple[str, str, Winner]] = {
     "player-natural": ("9c 2h Kd 3s", "P: 9c Kd (9)  B: 2h 3s (5)", "player"),
     "banker-natural": ("2c 4h 3d 4s", "P: 2c 3d (5)  B: 4h 4s (8)", "banker"),
@@ -55,8 +55,8 @@ def test_cards_run_out(n: int) -> None:
     assert str(error.value) == f"expected enough cards to finish the coup, got only {n}"
 
 
-# The two hands of the examples could be dealt so by the standard rules: Player draws the third card to
-# A 3 (4) or A 2 (3), and Banker, with 2, draws whatever that card is. So the coups are dealt here.
+# The standard rules can deal both hands of the examples: Player draws the third card to A 3 (4) or A 2 (3),
+# and Banker, with 2, draws whatever that card is.
 @pytest.mark.parametrize(
     ("off_the_shoe", "player", "player_total", "banker", "banker_total"),
     [
@@ -65,7 +65,7 @@ def test_cards_run_out(n: int) -> None:
     ],
     ids=["nine-beats-three", "eight-beats-three"],
 )
-def test_examples_of_the_rules_in_chinese(
+def test_examples_from_the_chinese_rules(
     off_the_shoe: str, player: str, player_total: int, banker: str, banker_total: int
 ) -> None:
     assert total(parse_cards(player)) == player_total
@@ -73,7 +73,7 @@ def test_examples_of_the_rules_in_chinese(
     coup = deal(STANDARD, parse_cards(off_the_shoe))
     assert coup == Coup(parse_cards(player), parse_cards(banker))
     assert (coup.player_total, coup.banker_total, coup.winner) == (player_total, banker_total, "player")
-    # Neither is a natural, though 8 and 9 are final totals: they have three cards.
+    # Neither is a natural although 8 and 9 are final totals, because the hands have three cards.
     assert not coup.player_natural
     assert not coup.banker_natural
 
@@ -114,7 +114,7 @@ def test_every_cell_of_the_tableau_is_obeyed() -> None:
 
 def test_banker_by_player_total() -> None:
     rules = Rules("other", "Other", TABLEAU, banker_by="player-total")
-    # Player 2 + 5 = 7 against Banker's 6: column 7 draws, where the third card 5 would not.
+    # Player has 2 + 5 = 7 against Banker's 6: column 7 draws, whereas the third card's column, 5, would not.
     assert str(deal(rules, parse_cards("2 K K 6 5 A"))) == "P: 2 K 5 (7)  B: K 6 A (7)"
     assert str(deal(STANDARD, parse_cards("2 K K 6 5 A"))) == "P: 2 K 5 (7)  B: K 6 (6)"
 
@@ -138,14 +138,14 @@ def test_first_card_given(off_the_shoe: str, printed: str) -> None:
 
 
 @pytest.mark.parametrize("rank", [1, 13])
-def test_any_rank_can_be_given_first(rank: int) -> None:
+def test_the_given_first_card_can_have_any_rank(rank: int) -> None:
     rules = Rules("given", "Given", TABLEAU, player_first=rank)
     assert (rules.cards_from_shoe, STANDARD.cards_from_shoe) == (5, 6)
     assert deal(rules, parse_cards("2h 9d 3s 9c 9h")).player[0] == Card(rank)
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "sentence"),
     [
         ("player_first", 0, "a rank from 1 to 13, got 0"),
         ("player_first", 14, "a rank from 1 to 13, got 14"),
@@ -154,22 +154,22 @@ def test_any_rank_can_be_given_first(rank: int) -> None:
         ("banker_by", "total", "'third-card' or 'player-total', got 'total'"),
     ],
 )
-def test_rules_out_of_range(field: str, value: object, said: str) -> None:
+def test_rules_out_of_range(field: str, value: object, sentence: str) -> None:
     with pytest.raises(RulesError) as error:
         Rules("own", "Own", TABLEAU, **{field: value})  # type: ignore[arg-type]
-    assert str(error.value) == f"{field}: expected {said}"
+    assert str(error.value) == f"{field}: expected {sentence}"
 
 
 def test_naturals_are_those_of_the_tableau() -> None:
-    # With no naturals an 8 neither ends the coup nor stops Banker.
+    # Without naturals, an 8 neither ends the coup nor stops Banker.
     grid = GRID + "\n8" + " S" * 11 + "\n9" + " S" * 11
     rules = Rules("no-naturals", "No naturals", Tableau.parse(range(6), [], grid))
     assert str(deal(rules, parse_cards("8 K K 5 9"))) == "P: 8 K (8)  B: K 5 9 (4)"
     assert str(deal(rules, parse_cards("2 K K 8 9"))) == "P: 2 K 9 (1)  B: K 8 (8)"
 
 
-def test_deal_agrees_with_the_rules_in_words() -> None:
-    # Every deal of six of seven cards, against the rules written as sentences rather than as the grid.
+def test_deal_agrees_with_the_rules_written_as_sentences() -> None:
+    # Every deal of six out of seven cards is compared with the rules written as sentences instead of a grid.
     def winner(order: tuple[int, ...]) -> Winner:
         p1, b1, p2, b2, *rest = order
         player, banker = (p1 + p2) % 10, (b1 + b2) % 10

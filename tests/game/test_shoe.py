@@ -1,4 +1,4 @@
-"""Shoes as counts, and in and out of text."""
+"""Shoes as counts, and their text forms."""
 
 from typing import Any
 
@@ -62,8 +62,8 @@ def test_cells_are_in_order() -> None:
 COUNT = "expected a whole number of cards from 0 to 100,000 for A, got "
 DECKS = "expected a number of decks from 1 to 1923, got "
 BAD: dict[str, tuple[str, str]] = {
-    "empty": ("", f"expected a shoe such as {FORMS}, got none"),
-    "commas": (" , ", f"expected a shoe such as {FORMS}, got none"),
+    "empty": ("", f"expected a shoe such as {FORMS}, got no cards"),
+    "commas": (" , ", f"expected a shoe such as {FORMS}, got no cards"),
     "word": ("eight decks", f"expected a shoe such as {FORMS}, got 'eight'"),
     "card": ("9c", f"expected a shoe such as {FORMS}, got '9c'"),
     "two-numbers": ("8 6", f"expected a shoe such as {FORMS}, got '8'"),
@@ -123,13 +123,13 @@ def test_parse_errors(text: str, sentence: str) -> None:
     ["A=3" + " " * 10**6 + "x", "8" * 10**6 + "x", "1" + " " * 10**6 + "x", "=" * 10**6],
     ids=["blanks", "digits", "blanks-after-a-number", "signs"],
 )
-def test_long_junk_is_refused_at_once(text: str) -> None:
+def test_long_invalid_text_is_rejected_at_once(text: str) -> None:
     with pytest.raises(ShoeError) as error:
         Shoe.parse(text)
     assert len(str(error.value)) < 200
 
 
-def test_mapping() -> None:
+def test_a_shoe_from_a_mapping() -> None:
     assert Shoe.from_mapping({"0": 125, "1": 31}) == Shoe.parse("0=125 1=31")
     assert Shoe.from_mapping({"A": 1, "10": 2}) == Shoe.parse("A=1 T=2")
     assert Shoe.from_mapping({"As": 8, "K♥": 7}) == Shoe.parse("As=8 Kh=7")
@@ -138,7 +138,7 @@ def test_mapping() -> None:
 @pytest.mark.parametrize(
     ("mapping", "sentence"),
     [
-        ({}, f"expected a shoe such as {FORMS}, got none"),
+        ({}, f"expected a shoe such as {FORMS}, got no cards"),
         ({"A": True}, COUNT + "True"),
         ({"A": 3.0}, COUNT + "3.0"),
         ({"A": "3"}, COUNT + "'3'"),
@@ -219,7 +219,7 @@ def test_decks_round_trip(n: int) -> None:
 
 
 @given(shoes(("cards",)))
-def test_coarsening_in_steps_is_coarsening_at_once(shoe: Shoe) -> None:
+def test_coarsening_in_steps_equals_coarsening_at_once(shoe: Shoe) -> None:
     assert shoe.coarsen("ranks").coarsen("points") == shoe.coarsen("points")
     assert shoe.coarsen("ranks").size == shoe.coarsen("points").size == shoe.size
     assert sum(shoe.points) == shoe.size
@@ -275,7 +275,7 @@ def test_decks_errors(n: Any) -> None:
         Shoe.decks(n)
 
 
-def test_most_cards() -> None:
+def test_the_largest_shoe() -> None:
     assert MAX_CARDS == 100_000
     assert Shoe((10_000,) * 10, "points").size == MAX_CARDS
 
@@ -283,7 +283,7 @@ def test_most_cards() -> None:
 @pytest.mark.parametrize(
     ("shoe", "fineness"), [("A=1", "cards"), ("0=1", "cards"), ("0=1", "ranks")], ids=str
 )
-def test_refining_is_refused(shoe: str, fineness: Fineness) -> None:
+def test_refining_is_rejected(shoe: str, fineness: Fineness) -> None:
     known = Shoe.parse(shoe)
     with pytest.raises(ShoeError) as error:
         known.coarsen(fineness)
@@ -306,22 +306,22 @@ def test_without(shoe: str, cards: str, expected: str) -> None:
     assert Shoe.parse(shoe).without(cards) == Shoe.parse(expected)
 
 
-def test_without_takes_cards_too() -> None:
+def test_without_accepts_cards() -> None:
     assert Shoe.decks(1).without([Card(9, 3), Card(9, 2)]) == Shoe.decks(1).without("9c 9d")
     assert Shoe.decks(1).without(card for card in map(card_at, range(52))).size == 0
 
 
-REMOVED = "expected to remove only cards that the shoe holds, got "
+REMOVED = "expected to remove only cards that the shoe has, got "
 
 
 @pytest.mark.parametrize(
     ("shoe", "cards", "sentence"),
     [
-        ("1 deck", "9c 9c", REMOVED + "2 of 9c where it holds 1"),
-        ("1 deck", "9c 9 9c", REMOVED + "2 of 9c where it holds 1"),
-        ("1 deck", "9c 9 9 9 9", REMOVED + "4 of 9 where it holds 3"),
-        ("A=2", "A A A K", REMOVED + "3 of A where it holds 2; 1 of K where it holds 0"),
-        ("0=1", "T K", REMOVED + "2 of 0 points where it holds 1"),
+        ("1 deck", "9c 9c", REMOVED + "2 of 9c although it has 1"),
+        ("1 deck", "9c 9 9c", REMOVED + "2 of 9c although it has 1"),
+        ("1 deck", "9c 9 9 9 9", REMOVED + "4 of 9 although it has 3"),
+        ("A=2", "A A A K", REMOVED + "3 of A although it has 2; 1 of K although it has 0"),
+        ("0=1", "T K", REMOVED + "2 worth 0 points although it has 1"),
     ],
 )
 def test_without_errors(shoe: str, cards: str, sentence: str) -> None:

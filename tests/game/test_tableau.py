@@ -53,11 +53,11 @@ def test_player_draws() -> None:
     [
         (8, None, "expected a Banker total that is not a natural, got 8"),
         (10, 0, "expected a Banker total that is not a natural, got 10"),
-        (3, 10, "expected a column from 0 to 9, or None where Player stood, got 10"),
-        (3, -1, "expected a column from 0 to 9, or None where Player stood, got -1"),
+        (3, 10, "expected a column from 0 to 9, or None if Player stood, got 10"),
+        (3, -1, "expected a column from 0 to 9, or None if Player stood, got -1"),
     ],
 )
-def test_no_such_cell(total: int, column: int | None, sentence: str) -> None:
+def test_a_missing_cell_is_rejected(total: int, column: int | None, sentence: str) -> None:
     with pytest.raises(RulesError) as error:
         STANDARD.banker_draws_on(total, column)
     assert str(error.value) == sentence
@@ -74,12 +74,12 @@ FAULTS: dict[str, tuple[Any, Any, str, str]] = {
     ),
     "missing-last-row": (range(6), [8], GRID, "banker: row 9 is missing"),
     "missing-row": (range(6), [8, 9], GRID.replace(ROW_3, ""), "banker: row 3 is missing"),
-    "duplicate-row": (range(6), [8, 9], f"{GRID}\n{ROW_3}", "banker: row 3 comes twice"),
+    "duplicate-row": (range(6), [8, 9], f"{GRID}\n{ROW_3}", "banker: row 3 is listed more than once"),
     "row-of-a-natural": (
         range(6),
         [8, 9],
         GRID + "\n8" + " S" * 11,
-        "banker: row 8 is a natural, on which nobody draws",
+        "banker: row 8 is a natural, on which neither hand draws",
     ),
     "no-total": (
         range(6),
@@ -118,9 +118,9 @@ FAULTS: dict[str, tuple[Any, Any, str, str]] = {
         "banker: expected the header '- 0 1 2 3 4 5 6 7 8 9', got '- 1 0 2 3 4 5 6 7 8 9'",
     ),
     "empty": (range(6), [8, 9], " \n", "banker: expected the header '- 0 1 2 3 4 5 6 7 8 9', got nothing"),
-    "drawing-natural": (range(9), [8, 9], GRID, "player_draws: 8 is a natural, on which nobody draws"),
+    "drawing-natural": (range(9), [8, 9], GRID, "player_draws: 8 is a natural, on which neither hand draws"),
     "draws-out-of-range": ([0, 10], [8, 9], GRID, "player_draws: expected totals from 0 to 9, got 10"),
-    "draws-twice": ([0, 1, 0], [8, 9], GRID, "player_draws: 0 comes twice"),
+    "draws-twice": ([0, 1, 0], [8, 9], GRID, "player_draws: 0 is listed more than once"),
     "draws-text": (["0"], [8, 9], GRID, "player_draws: expected totals from 0 to 9, got '0'"),
     "draws-truth": ([True], [8, 9], GRID, "player_draws: expected totals from 0 to 9, got True"),
     "naturals-out-of-range": (range(6), [8, 9, -1], GRID, "naturals: expected totals from 0 to 9, got -1"),
@@ -162,7 +162,7 @@ def test_tableau_round_trip(tableau: Tableau) -> None:
     assert Tableau.parse(tableau.player_draws, tableau.naturals, str(tableau)) == tableau
 
 
-def test_rows_that_no_grid_has_are_refused() -> None:
+def test_rows_that_do_not_fit_a_grid_are_rejected() -> None:
     rows = [*STANDARD.banker[1:], (0, (True,) * 10), (10, (True,) * 12)]
     with pytest.raises(RulesError) as error:
         Tableau(STANDARD.player_draws, STANDARD.naturals, tuple(rows))
@@ -173,19 +173,19 @@ def test_rows_that_no_grid_has_are_refused() -> None:
     ]
 
 
-@pytest.mark.parametrize(("rows", "told"), [(100, []), (101, ["and 1 more faults"])])
-def test_of_very_many_faults_the_first_are_told(rows: int, told: list[str]) -> None:
+@pytest.mark.parametrize(("rows", "rest"), [(100, []), (101, ["and 1 more fault"])])
+def test_only_the_first_hundred_faults_are_listed(rows: int, rest: list[str]) -> None:
     names = "\n".join(f"{number:03} S" for number in range(rows))
     with pytest.raises(RulesError) as error:
         Tableau.parse([], range(10), f"{GRID.splitlines()[0]}\n{names}")
     each = [f"banker: expected a row for a total from 0 to 9, got '{number:03}'" for number in range(100)]
-    assert str(error.value).split("; ") == each + told
+    assert str(error.value).split("; ") == each + rest
 
 
 def test_columns_by_third_card_or_by_player_total() -> None:
     third = Rules("a", "A", STANDARD)
     total = Rules("b", "B", STANDARD, banker_by="player-total")
-    # Banker 6 draws in columns 6 and 7, and stands where Player stood.
+    # With 6, Banker draws in columns 6 and 7, and stands if Player stood.
     assert third.banker_draws_on(6, 7, 0)
     assert not third.banker_draws_on(6, 0, 7)
     assert total.banker_draws_on(6, 0, 7)

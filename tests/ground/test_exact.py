@@ -1,4 +1,4 @@
-"""Exact numbers in and out of text."""
+"""Exact numbers and their text forms."""
 
 import re
 from collections.abc import Callable
@@ -102,7 +102,7 @@ NO_RATIO = {
 
 
 @pytest.mark.parametrize("text", NO_RATIO.values(), ids=NO_RATIO.keys())
-def test_no_ratio(text: str) -> None:
+def test_text_that_is_not_a_ratio(text: str) -> None:
     with pytest.raises(AnalyzerError, match=r"^expected a ratio such as "):
         parse_ratio(text)
 
@@ -128,7 +128,7 @@ def test_ratio_errors(text: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize("value", [40.0, 12, None])
-def test_ratio_that_is_no_text(value: object) -> None:
+def test_a_ratio_must_be_text(value: object) -> None:
     with pytest.raises(AnalyzerError, match=r"^expected a ratio such as .*, got "):
         parse_ratio(value)  # type: ignore[arg-type]
 
@@ -281,7 +281,7 @@ def test_root_of_a_negative_number(root: Callable[[Fraction], object]) -> None:
 
 LARGEST, LEAST = Fraction(float_info.max), Fraction(ulp(0.0))
 OVERFLOW = LARGEST + Fraction(ulp(float_info.max)) / 2
-"""From here on the nearest float is infinite."""
+"""For this number and all above, the nearest float is infinite."""
 
 floats = st.floats(min_value=0, allow_infinity=False)
 squares = st.one_of(
@@ -290,7 +290,7 @@ squares = st.one_of(
         st.fractions(min_value=0, max_denominator=10**30),
         st.integers(-1100, 1100),
     ),
-    # Squares of a float, and of the midpoint between it and the next, with a little more or less.
+    # Squares of a float, or of the midpoint between it and the next, exactly or with a small difference.
     st.builds(
         lambda x, up, less: max(
             Fraction(0), ((Fraction(x) + Fraction(nextafter(x, inf)) * up) / (1 + up)) ** 2 + less
@@ -311,8 +311,8 @@ squares = st.one_of(
 @example(OVERFLOW**2)
 @example(OVERFLOW**2 - 1)
 @example(Fraction(10) ** 700)
-def test_no_float_is_nearer_to_a_root(x: Fraction) -> None:
-    """Squares of the midpoints to the floats beside it enclose x; x on a midpoint needs an even float."""
+def test_no_float_is_nearer_to_a_root_than_root_float(x: Fraction) -> None:
+    """The squares of the midpoints to the neighbouring floats enclose x; only an even float may equal one."""
     root = root_float(x)
     if root == inf:
         assert x >= OVERFLOW**2
@@ -371,7 +371,7 @@ def test_a_number_beyond_the_largest_float_is_infinite(x: Fraction | int, expect
     ],
     ids=["half", "minus-half", "third-less", "five-more", "five", "five-less-nothing"],
 )
-def test_what_a_root_reaches(x: Root, below: Fraction, above: Fraction) -> None:
+def test_whether_a_root_reaches_a_number(x: Root, below: Fraction, above: Fraction) -> None:
     assert x.reaches(below)
     assert x.reaches(below - Fraction(1, 10))
     assert x.reaches(below - 9)
@@ -390,7 +390,7 @@ def test_what_a_root_reaches(x: Root, below: Fraction, above: Fraction) -> None:
     ],
     ids=["more", "less", "more-and-no-ratio", "less-and-no-ratio"],
 )
-def test_a_root_is_its_ratio_where_it_has_one(x: Root, exact: Fraction | None, text: str) -> None:
+def test_a_rational_root_is_given_as_its_ratio(x: Root, exact: Fraction | None, text: str) -> None:
     assert x.exact == exact
     assert str(x) == text
 
@@ -410,7 +410,7 @@ def test_decimals_of_a_root(x: Root, digits: int, expected: str) -> None:
     assert x.decimal(digits) == expected
 
 
-def test_what_is_asked_for_is_named() -> None:
+def test_an_error_names_the_expected_number() -> None:
     with pytest.raises(AnalyzerError) as error:
         asked_ratio("--rebate", "5%")
     assert str(error.value) == "expected --rebate such as 12, 0.95 or 19/20, got '5%'"

@@ -1,4 +1,4 @@
-"""Laws that hold for every shoe, each a property tried on shoes that Hypothesis makes up."""
+"""Laws that are true for every shoe, each a property tested on shoes from Hypothesis."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -67,12 +67,12 @@ def counted(name: str) -> Census:
 
 @cache
 def counted_with(name: str, card: str) -> Census:
-    """The census of a split, one card being known."""
+    """The census of a split when one card is known."""
     return census(PUNTO_BANCO, [tuple(map(Condition.parse, SPLITS[name]))], Dealt.parse(card))
 
 
 def alike(name: str, *shoes: Shoe) -> bool:
-    """Whether each outcome has as many ways from one shoe as from the others, all of one fineness."""
+    """Whether each outcome has the same number of ways from all these shoes, which have the same fineness."""
     cells = np.array([shoe.counts for shoe in shoes], dtype=np.int64)
     [rows] = counted(name).tallies(cells, shoes[0].fineness)
     return bool((rows == rows[0]).all())
@@ -85,7 +85,7 @@ def counted_bet(name: str) -> Census:
 
 @st.composite
 def shoes(draw: st.DrawFn, fineness: Fineness, least: int = 6, most_each: int = 40) -> Shoe:
-    """A shoe of at least so many cards; about half its cells are empty."""
+    """A shoe of at least this number of cards; about half its cells are empty."""
     cells = len(KEYS[fineness])
     counts = draw(st.lists(st.just(0) | st.integers(0, most_each), min_size=cells, max_size=cells))
     counts[draw(st.integers(0, cells - 1))] += max(0, least - sum(counts))
@@ -105,7 +105,7 @@ def shoes_of_few_kinds(draw: st.DrawFn, fineness: Fineness) -> Shoe:
 
 
 def without_one(shoe: Shoe, cell: int) -> Shoe:
-    """The shoe when one card of a cell has left it."""
+    """The shoe without one card of a cell."""
     return Shoe(tuple(n - (i == cell) for i, n in enumerate(shoe.counts)), shoe.fineness)
 
 
@@ -123,7 +123,7 @@ def test_ways_add_up_to_all_ordered_deals_of_six_cards(name: str, data: st.DataO
 
 
 @given(st.sampled_from(["main", "totals", "thirds", "pairs", "ranks"]), st.data())
-def test_ways_add_up_to_deals_of_five_cards_where_the_first_is_given(name: str, data: st.DataObject) -> None:
+def test_ways_add_up_to_deals_of_five_cards_if_the_first_is_given(name: str, data: st.DataObject) -> None:
     shoe = data.draw(shoes(FINENESS[name]))
     [ways] = census(GIVEN_SEVEN, [tuple(map(Condition.parse, SPLITS[name]))]).ways(shoe)
     assert sum(ways) == perm(shoe.size, 5)
@@ -131,7 +131,7 @@ def test_ways_add_up_to_deals_of_five_cards_where_the_first_is_given(name: str, 
 
 
 @given(split_names, st.data())
-def test_an_unseen_card_changes_nothing(name: str, data: st.DataObject) -> None:
+def test_an_unseen_card_has_no_effect(name: str, data: st.DataObject) -> None:
     """Σ nₖ · ways(shoe − k) = (N − 6) · ways(shoe), for every outcome."""
     shoe = data.draw(shoes_of_few_kinds(FINENESS[name]))
     held = [cell for cell, n in enumerate(shoe.counts) if n]
@@ -161,7 +161,7 @@ def test_effects_of_removal_cancel_over_the_shoe(name: str, shoe: Shoe) -> None:
 def test_the_mean_ev_over_all_parts_of_a_shoe_is_the_full_shoes_ev(
     name: str, cards: list[int], data: st.DataObject
 ) -> None:
-    """Every way of leaving n cards unseen, weighed by its chance, has the EV of the whole on average."""
+    """The mean over all sets of n unseen cards, weighted by probability, is the EV of the whole shoe."""
     full = Shoe(tuple(cards.count(points) for points in range(10)), "points")
     unseen = data.draw(st.integers(6, full.size))
     mean = Fraction(0)
@@ -172,12 +172,12 @@ def test_the_mean_ev_over_all_parts_of_a_shoe_is_the_full_shoes_ev(
     assert mean == ev(BETS[name], counted_bet(name).ways(full)[0])
 
 
-@settings(max_examples=20 * MULTIPLIER)  # each takes a census for each kind of card that the shoe holds
+@settings(max_examples=20 * MULTIPLIER)  # each needs a census for each kind of card in the shoe
 @given(
     st.sampled_from(["p1", "p2", "b1", "b2", "next:1", "next:4", "next:5", "next:6"]), split_names, st.data()
 )
 def test_a_known_card_averages_out(place: str, name: str, data: st.DataObject) -> None:
-    """Σ nₖ · ways(shoe − k, k known to lie at a place) = ways(shoe), for every outcome."""
+    """Σ nₖ · ways(shoe − k, k known to be at a place) = ways(shoe), for every outcome."""
     texts = {"p1": "P:{}", "p2": "P:?,{}", "b1": "B:{}", "b2": "B:?,{}"}
     shoe = data.draw(shoes_of_few_kinds(FINENESS[name]))
     summed = [0] * (len(SPLITS[name]) + 1)
@@ -191,7 +191,7 @@ def test_a_known_card_averages_out(place: str, name: str, data: st.DataObject) -
 
 
 @given(split_names, st.permutations(range(4)), st.data())
-def test_exchanging_suits_changes_nothing_that_names_no_suit(
+def test_exchanging_suits_affects_only_conditions_that_name_suits(
     name: str, suits: list[int], data: st.DataObject
 ) -> None:
     if name in ("suits", "one-by-one"):  # these name hearts, and a colour
@@ -204,7 +204,7 @@ def test_exchanging_suits_changes_nothing_that_names_no_suit(
 
 
 @given(st.sampled_from(["main", "totals", "thirds", "pairs"]), st.permutations(range(9, 13)), shoes("ranks"))
-def test_exchanging_ranks_of_no_points_changes_nothing_that_names_none(
+def test_exchanging_zero_point_ranks_affects_only_conditions_that_name_them(
     name: str, zeros: list[int], shoe: Shoe
 ) -> None:
     exchanged = Shoe((*shoe.counts[:9], *(shoe.counts[rank] for rank in zeros)), "ranks")
@@ -228,11 +228,11 @@ def with_places(*places: str) -> Census:
 
 
 @given(shoes("cards", most_each=8))
-def test_the_first_two_cards_of_a_hand_change_places_unnoticed(shoe: Shoe) -> None:
+def test_exchanging_the_first_two_cards_of_a_hand_has_no_effect(shoe: Shoe) -> None:
     straight, crossed = with_places("p1", "p2", "b1", "b2"), with_places("p2", "p1", "b2", "b1")
     assert straight.ways(shoe) == crossed.ways(shoe)
 
 
 @pytest.mark.parametrize("name", SPLITS.keys())
-def test_a_split_needs_no_finer_shoe_than_it_looks_at(name: str) -> None:
+def test_a_split_needs_only_as_fine_a_shoe_as_it_looks_at(name: str) -> None:
     assert needs(PUNTO_BANCO, tuple(map(Condition.parse, SPLITS[name]))).fineness == FINENESS[name]

@@ -1,7 +1,7 @@
-"""The house: imports go down, there are no circles, and what is light stays light.
+"""The layers: imports go down, there are no circles, and light modules stay light.
 
-When a value shows itself, `analyzer/displayable.py`, on the ground, loads `report/display` by name. This is
-the one call that goes up; no import states it.
+When a value displays itself, `analyzer/displayable.py`, at the bottom, loads `report/display` by name. This
+is the only call that goes up; it is not an import statement.
 """
 
 import ast
@@ -17,7 +17,7 @@ from suite import DATA, ROOT
 PACKAGE = ROOT / "analyzer"
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
-FLOORS = [
+LAYERS = [
     "ground",
     "game",
     "bets",
@@ -35,7 +35,7 @@ FLOORS = [
     "publish",
     "cli",
 ]
-"""From the ground up; a module imports from its own floor and from lower ones."""
+"""The layers from the bottom up; a module imports from its own layer and from lower ones."""
 
 IN_NO_FOLDER = {
     "displayable.py": "ground",
@@ -51,15 +51,15 @@ IN_NO_FOLDER = {
 }
 
 FACE = "__init__.py"
-"""The public names, fetched on first use; the tests of what is light hold it."""
+"""The public names, loaded on first use; the tests of light modules check this."""
 
 LONGEST = 400
 
-EXACT = [name for name in FLOORS if name not in ("render", "report", "web", "publish", "cli")]
+EXACT = [name for name in LAYERS if name not in ("render", "report", "web", "publish", "cli")]
 EXACT_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
-"""What `math` has that takes integers to integers."""
+"""The functions of `math` that map integers to integers."""
 
-UNLIKELY = "how unlikely a record is: an estimate, and said to be one"
+UNLIKELY = "how unlikely a record is: an estimate, and labelled as one"
 FLOATS = {
     "errors.py": ({"0.6"}, "how alike two words must be for a suggestion; no figure of the game"),
     "census/polynomials.py": ({"np.float64"}, "the number type where every partial sum is below 2**53"),
@@ -103,11 +103,11 @@ FLOATS = {
     "play/evidence/sums.py": ({"np.float64"}, UNLIKELY),
     "play/evidence/tails.py": ({"0.0", "1.0", "1e-18", "2.0", "float", "math.ceil", "math.sqrt"}, UNLIKELY),
 }
-"""Floats below the renderer, by module, each with the reason why it is exact or harmless."""
+"""Floats below the renderer, by module, with the reason why they are exact or harmless."""
 
 
-def floor(module: str) -> str:
-    """The floor a module stands on."""
+def layer(module: str) -> str:
+    """The layer of a module."""
     return IN_NO_FOLDER[module] if module in IN_NO_FOLDER else module.split("/", maxsplit=1)[0]
 
 
@@ -118,13 +118,13 @@ def tree(module: str) -> ast.Module:
 
 
 def module_file(dotted: str) -> str | None:
-    """The file of `analyzer.a.b`; None where there is none of that name."""
+    """The file of `analyzer.a.b`; None if there is no such module."""
     path = "/".join(dotted.split(".")[1:])
     return next((name for name in (f"{path}.py", f"{path}/{FACE}".lstrip("/")) if name in MODULES), None)
 
 
 def imports(module: str) -> set[str]:
-    """The modules of the package that a module imports, anywhere in it; for types only counts too."""
+    """The modules of the package that a module imports, anywhere in it, also if only for types."""
     found: set[str] = set()
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
@@ -141,35 +141,35 @@ def imports(module: str) -> set[str]:
             continue
         for name in named:
             target = module_file(name)
-            assert target, f"{module}:{node.lineno} imports {name}, which is not there"
+            assert target, f"{module}:{node.lineno} imports {name}, which does not exist"
             found.add(target)
-    # `from analyzer import __version__` reads a name of the face and runs none of the house.
+    # `from analyzer import __version__` reads a public name and loads no module.
     return found - {FACE}
 
 
-HOUSE = [module for module in MODULES if module != FACE]
+LAYERED = [module for module in MODULES if module != FACE]
 
 
 def test_imports_go_down() -> None:
-    """A module imports from its own floor and from lower ones; there are no exceptions."""
-    assert {floor(module) for module in HOUSE} == set(FLOORS)
-    height = {module: FLOORS.index(floor(module)) for module in HOUSE}
-    upward = {(one, other) for one in HOUSE for other in imports(one) if height[other] > height[one]}
+    """A module imports from its own layer and from lower ones; there are no exceptions."""
+    assert {layer(module) for module in LAYERED} == set(LAYERS)
+    height = {module: LAYERS.index(layer(module)) for module in LAYERED}
+    upward = {(one, other) for one in LAYERED for other in imports(one) if height[other] > height[one]}
     assert upward == set()
 
 
-def test_mutation_testing_knows_the_floor_of_every_module() -> None:
-    """Its table is read, not imported: the campaign needs packages that the suite does not."""
+def test_mutation_testing_knows_the_layer_of_every_module() -> None:
+    """Its table is read, not imported, because the campaign needs packages that the suite does not."""
     source = (ROOT / "tests" / "campaigns" / "mutants.py").read_text(encoding="utf-8")
     [table] = re.findall(r"^FLOORS = (\{.*?^\})", source, re.MULTILINE | re.DOTALL)
-    floors = {part: name for name, parts in ast.literal_eval(table).items() for part in parts}
-    assert {module: floors.get(module.partition("/")[0].removesuffix(".py")) for module in HOUSE} == {
-        module: floor(module) for module in HOUSE
+    layers = {part: name for name, parts in ast.literal_eval(table).items() for part in parts}
+    assert {module: layers.get(module.partition("/")[0].removesuffix(".py")) for module in LAYERED} == {
+        module: layer(module) for module in LAYERED
     }
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
-    TopologicalSorter({module: imports(module) for module in HOUSE}).prepare()
+    TopologicalSorter({module: imports(module) for module in LAYERED}).prepare()
 
 
 def test_no_module_is_too_long() -> None:
@@ -178,9 +178,9 @@ def test_no_module_is_too_long() -> None:
 
 
 def floats(module: str) -> set[str]:
-    """Float constants, `float` and numpy's floats in a module, and what `math` would make floats with.
+    """Float constants, `float` and numpy's floats in a module, and functions of `math` that return floats.
 
-    `isinstance(x, float)` only recognises one, so that it can be refused.
+    `isinstance(x, float)` is allowed, because it only recognises a float in order to reject it.
     """
     found: set[str] = set()
     recognised: set[int] = set()
@@ -202,7 +202,7 @@ def floats(module: str) -> set[str]:
 
 
 def test_floats_appear_below_the_renderer_only_where_a_reason_is_given() -> None:
-    found = {module: floats(module) for module in HOUSE if floor(module) in EXACT}
+    found = {module: floats(module) for module in LAYERED if layer(module) in EXACT}
     assert {module: texts for module, texts in found.items() if texts} == {
         module: texts for module, (texts, _) in FLOATS.items()
     }
@@ -228,7 +228,7 @@ HEAVY = {
 
 
 def loaded(code: str) -> set[str]:
-    """The modules in memory after some code has run in a fresh process."""
+    """The modules in memory after some code has run in a new process."""
     names = "import sys; sys.stderr.write(' '.join(sys.modules))"
     run = subprocess.run(
         [sys.executable, "-c", f"{code}\n{names}"], capture_output=True, text=True, check=True, timeout=60
@@ -237,11 +237,11 @@ def loaded(code: str) -> set[str]:
 
 
 EMPTY = {"analyzer.audit", "analyzer.report"}
-"""Subpackages that are always loaded, since a public function has their name; their modules are not."""
+"""Subpackages that are always loaded, because a public function has the same name; not their modules."""
 
 
 @pytest.mark.parametrize("name", ["audit", "bets", "report"])
-def test_a_public_name_means_the_function_though_a_subpackage_has_it(name: str) -> None:
+def test_a_public_name_means_the_function_and_not_the_subpackage(name: str) -> None:
     first = f"import analyzer.{name}, analyzer.cli.main, analyzer.report.verdicts"
     for code in (f"import analyzer; analyzer.{name}", first):
         assert loaded(
@@ -249,21 +249,21 @@ def test_a_public_name_means_the_function_though_a_subpackage_has_it(name: str) 
         )
 
 
-def test_importing_the_package_is_light() -> None:
+def test_importing_the_package_loads_few_modules() -> None:
     assert not loaded("import analyzer") & (HEAVY | {"typer"})
 
 
-def test_help_is_light() -> None:
+def test_help_loads_few_modules() -> None:
     code = "from analyzer.cli.main import main; assert main(['--help']) == 0"
     assert not loaded(code) & HEAVY
 
 
-def test_help_of_a_command_is_light() -> None:
+def test_help_of_a_command_loads_few_modules() -> None:
     code = "from analyzer.cli.main import main; assert main(['odds', '--help']) == 0"
     assert not loaded(code) & HEAVY
 
 
-def test_reading_variants_bets_and_rules_loads_nothing_else() -> None:
+def test_reading_the_library_loads_nothing_else() -> None:
     code = "from analyzer.catalog import load; load.variant('classic'), load.rules('seven-up')"
     found = {tuple(name.split(".")) for name in loaded(code)}
     assert {name[1] for name in found if name[0] == "analyzer" and name[1:]} == {
@@ -275,12 +275,12 @@ def test_reading_variants_bets_and_rules_loads_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("command", ["odds', '--bet', 'tie", "compare', 'tie/8', 'tie/9"])
-def test_what_draws_no_plot_loads_nothing_to_draw_with(command: str) -> None:
+def test_commands_without_a_plot_load_no_plotting_library(command: str) -> None:
     code = f"from analyzer.cli.main import main; assert main(['{command}']) == 0"
     assert "matplotlib" not in loaded(code)
 
 
-def test_roads_are_light() -> None:
+def test_roads_load_few_modules() -> None:
     shoe = str(DATA / "roads" / "shoe.txt")
     code = f"from analyzer.cli.main import main; assert main(['roads', {shoe!r}, '--format', 'svg']) == 0"
     assert not loaded(code) & HEAVY

@@ -1,4 +1,4 @@
-"""Laws of the library at 1 and 8 decks: wholes of parts, events that bets share, closed forms."""
+"""Laws of the library at 1 and 8 decks: sums of parts, events that bets share, closed forms."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def counted(rules: Rules, decks: int) -> dict[str, dict[str, int]]:
 
 
 def ways(term: str, decks: int) -> int:
-    """Of `all`, of a line written `bet.line`, or of every line of a bet that pays."""
+    """The ways of `all`, of a line written `bet.line`, or of every paying line of a bet."""
     if term == "all":
         return perm(52 * decks, 6)
     name, _, line = term.partition(".")
@@ -126,12 +126,12 @@ WHOLES: dict[str, tuple[list[str], list[str]]] = {
         ["egalite-8-9", *each("any-bad-beat.{}", of=("three-card-9-over-8", "natural-9-over-8"))],
     ),
 }
-"""Two lists of events that come to the same number of deals."""
+"""Two lists of events with the same total number of deals."""
 
 
 @decks_of
 @pytest.mark.parametrize(("some", "others"), WHOLES.values(), ids=WHOLES.keys())
-def test_events_that_come_to_the_same(some: list[str], others: list[str], decks: int) -> None:
+def test_events_with_the_same_number_of_deals(some: list[str], others: list[str], decks: int) -> None:
     assert sum(ways(term, decks) for term in some) == sum(ways(term, decks) for term in others)
 
 
@@ -165,7 +165,7 @@ OF_A_HAND: dict[str, tuple[list[str], list[str]]] = {
 @decks_of
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize(("some", "others"), OF_A_HAND.values(), ids=OF_A_HAND.keys())
-def test_events_of_a_hand_that_come_to_the_same(
+def test_events_of_a_hand_with_the_same_number_of_deals(
     some: list[str], others: list[str], hand: str, decks: int
 ) -> None:
     left, right = ([term.format(hand) for term in terms] for terms in (some, others))
@@ -176,7 +176,7 @@ def test_events_of_a_hand_that_come_to_the_same(
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("total", [8, 9])
 def test_a_natural_wins_unless_it_is_tied_or_beaten(total: int, hand: str, decks: int) -> None:
-    """The two readings of a natural bet differ by just these."""
+    """The two readings of a natural bet differ by exactly these coups."""
     [other] = {*HANDS} - {hand}
     tied = holds(f"{hand}_two == {total} and {other}_two == {total}", decks)
     beaten = holds(f"{hand}_two == {total} and {other}_two > {total}", decks)
@@ -188,7 +188,7 @@ def test_a_natural_wins_unless_it_is_tied_or_beaten(total: int, hand: str, decks
 
 @decks_of
 def test_matching_dragon_counts_each_card_once(decks: int) -> None:
-    """Over all ranks, the cards it finds are the cards of the coups."""
+    """Over all ranks, the cards that it counts are all cards of the coups."""
     names = ("one", "two", "three", "four", "five", "six")
     found = sum(
         many * ways(f"matching-dragon-{rank}.{name}", decks)
@@ -199,7 +199,7 @@ def test_matching_dragon_counts_each_card_once(decks: int) -> None:
 
 
 @decks_of
-def test_tens_and_faces_match_alike(decks: int) -> None:
+def test_matching_bets_treat_tens_and_face_cards_alike(decks: int) -> None:
     lines = counted(PUNTO_BANCO, decks)
     tens = [lines[f"matching-dragon-{rank}"] for rank in ("10", "jack", "queen", "king")]
     assert tens == [tens[0]] * 4
@@ -211,12 +211,12 @@ SWAP = {"player": "banker", "banker": "player"} | {
 
 
 def mirrored(text: str) -> str:
-    """The text with Player for Banker and Banker for Player."""
+    """The text with Player and Banker exchanged."""
     return re.sub(r"player|banker|\b[pb][123]\b", lambda found: SWAP[found[0]], text)
 
 
 def twins() -> dict[str, tuple[Bet, Bet]]:
-    """The bets of Player that Banker has too, line by line."""
+    """Pairs of bets on Player and on Banker with mirrored conditions, line by line."""
     found = {}
     for name, bet in BETS.items():
         twin = BETS.get(mirrored(name))
@@ -231,8 +231,8 @@ def early(bet: Bet) -> bool:
     return places <= {"p1", "p2", "b1", "b2"}
 
 
-def test_bets_on_either_hand_are_each_others_mirror() -> None:
-    """In their conditions; what they pay may differ."""
+def test_bets_on_player_and_banker_mirror_each_other() -> None:
+    """Their conditions are; their pays may differ."""
     assert len(twins()) > 30
     for name, (bet, twin) in twins().items():
         lines = [(line.id, alike(line.when.text)) for line in twin.lines]
@@ -240,13 +240,13 @@ def test_bets_on_either_hand_are_each_others_mirror() -> None:
 
 
 def alike(text: str) -> str:
-    """The text with naturals that tie as Player's: both hands have one then."""
+    """The text with a tied natural written as Player's, because both hands then have one."""
     return text.replace("tie and banker_natural", "tie and player_natural")
 
 
 @decks_of
-def test_what_the_first_cards_settle_comes_as_often_on_either_hand(decks: int) -> None:
-    """Dealt alternately or not: nothing tells Player's first two cards from Banker's."""
+def test_events_of_the_first_cards_are_as_frequent_for_either_hand(decks: int) -> None:
+    """Player's first two cards and Banker's are equally likely, even though they are dealt alternately."""
     settled = {name: pair for name, pair in twins().items() if early(pair[0]) and early(pair[1])}
     assert {"player-pair", "player-natural", "player-fabulous-pair"} <= set(settled)
     for bet, twin in settled.values():
@@ -258,8 +258,8 @@ def test_what_the_first_cards_settle_comes_as_often_on_either_hand(decks: int) -
 @pytest.mark.parametrize(
     "name", ["knockout-player-natural", "winning-player-natural-8", "winning-player-natural-9"]
 )
-def test_natural_wins_come_as_often_on_either_hand(name: str, decks: int) -> None:
-    """A natural ends the coup, so the drawing rules have no part in it."""
+def test_natural_wins_are_as_frequent_for_either_hand(name: str, decks: int) -> None:
+    """A natural ends the coup, so the drawing rules do not matter."""
     assert ways(name, decks) == ways(mirrored(name), decks) > 0
 
 
@@ -296,7 +296,7 @@ CLOSED: dict[str, Callable[[int], int]] = {
         * perm(52 * d - 4, 2)
     ),
 }
-"""Bets that the drawing rules have no part in, by counting on paper; d is the number of decks."""
+"""Bets that do not depend on the drawing rules, counted on paper; d is the number of decks."""
 
 
 @pytest.mark.parametrize("decks", [1, 2, 8])

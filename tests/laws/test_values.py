@@ -1,4 +1,4 @@
-"""What the lower floors hand up are values: frozen, and slotted unless they keep an answer once found."""
+"""The lower layers return values: frozen dataclasses, with slots unless they cache a result."""
 
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from functools import cached_property
@@ -12,9 +12,9 @@ MODULES = [
     "exact",
     "analysis.valuation",
     *(
-        f"{floor}.{path.stem}"
-        for floor in ("game", "bets", "census")
-        for path in (PACKAGE / floor).glob("[a-z]*.py")
+        f"{folder}.{path.stem}"
+        for folder in ("game", "bets", "census")
+        for path in (PACKAGE / folder).glob("[a-z]*.py")
     ),
     "census._kernel_py",
 ]
@@ -46,7 +46,7 @@ CHANGING = {
     "publish.build.Contents",
     "web.server.jobs.Job",
 }
-"""What gathers: it is changed while more comes in."""
+"""Classes that collect data, which are changed as more arrives."""
 
 EVERY = sorted(
     ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
@@ -56,7 +56,7 @@ EVERY = sorted(
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_values_are_frozen_on_every_floor(name: str) -> None:
+def test_values_are_frozen_in_every_module(name: str) -> None:
     module = import_module(f"analyzer.{name}")
     frozen = {
         f"{name}.{value.__name__}": value.__dataclass_params__.frozen  # type: ignore[attr-defined]

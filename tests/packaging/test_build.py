@@ -1,7 +1,7 @@
-"""What building the package makes of the C kernel, with a compiler and without one.
+"""Building the package and its C kernel, with a compiler and without one.
 
-Every build runs the hooks that pip runs, on a copy of the source, but with the setuptools that is installed,
-so that no network is needed.
+Every build runs the hooks that pip runs, on a copy of the source, but with the installed setuptools, so that
+no network is needed.
 """
 
 import os
@@ -26,8 +26,8 @@ LOCALES = {"ko", "th", "vi", "zh_Hans", "zh_Hant"}
 BINARIES = "census/_kernel*.so", "census/_kernel*.pyd"
 HOOK = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
 NOT_BUILT = (
-    "baccarat: the C kernel was not built (no C compiler, or it failed); everything works without it, only "
-    "slower, on the Python kernel (`baccarat --version` tells which is in use)"
+    "baccarat: the C kernel was not built (no C compiler, or it failed); everything works without it, but "
+    "slower, with the Python kernel (`baccarat --version` shows which one is in use)"
 )
 
 FREE_THREADED = sysconfig.get_config_var("Py_GIL_DISABLED")
@@ -35,7 +35,7 @@ TAG = f"cp{sys.version_info[0]}{sys.version_info[1]}-" if FREE_THREADED else "cp
 
 
 def no_compiler() -> str:
-    """Why no extension can be compiled here; empty where one can."""
+    """Why no extension can be compiled on this machine; empty if one can."""
     command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
     if not command or not shutil.which(command[0]):
         return "no C compiler is here"
@@ -51,7 +51,7 @@ needs_compiler = pytest.mark.skipif(bool(no_compiler()), reason=no_compiler())
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of what is built, without anything that an earlier build left."""
+    """A copy of the source, without the results of earlier builds."""
     copy = tmp_path_factory.mktemp("source")
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
@@ -63,7 +63,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def built(hook: str, source: Path, place: Path, **environ: str) -> tuple[Path, str]:
-    """The one file that a build hook makes, and what it says on stderr."""
+    """The one file that a build hook makes, and what it writes to stderr."""
     place.mkdir(parents=True)
     run = subprocess.run(
         [sys.executable, "-c", HOOK, hook, str(place)],
@@ -79,18 +79,18 @@ def built(hook: str, source: Path, place: Path, **environ: str) -> tuple[Path, s
 
 
 def kernels(wheel: Path) -> list[str]:
-    """The files of a wheel that have to do with the C kernel."""
+    """The files of a wheel that belong to the C kernel."""
     names = zipfile.ZipFile(wheel).namelist()
     return sorted(Path(name).name for name in names if re.search(r"/_kernel\.|\.[ch]$", name))
 
 
 def translations(names: Iterable[str]) -> set[str]:
-    """The locales of which a catalogue is among the files, compiled."""
+    """The locales whose compiled catalogue is among the files."""
     return {Path(name).parts[-3] for name in names if name.endswith("LC_MESSAGES/baccarat.mo")}
 
 
 def in_use(wheel: Path, place: Path, **environ: str) -> str:
-    """What `--version` says of the kernel, from an unpacked wheel."""
+    """The kernel that `--version` of an unpacked wheel names."""
     zipfile.ZipFile(wheel).extractall(place)
     code = "import analyzer.cli.main as program; print(program.__file__); program.main(['--version'])"
     bare = {name: word for name, word in os.environ.items() if not name.startswith("ANALYZER_")}
@@ -103,13 +103,13 @@ def in_use(wheel: Path, place: Path, **environ: str) -> str:
         check=True,
         timeout=60,
     )
-    file, told = run.stdout.splitlines()
+    file, version = run.stdout.splitlines()
     assert Path(file).is_relative_to(place)
-    return told.removeprefix(f"baccarat {analyzer.__version__} ")
+    return version.removeprefix(f"baccarat {analyzer.__version__} ")
 
 
 def loads_the_parser(wheel: Path, place: Path) -> bool:
-    """Whether `baccarat odds`, from an unpacked wheel, parses the library's conditions."""
+    """Whether `baccarat odds` of an unpacked wheel loads the parser for the library's conditions."""
     zipfile.ZipFile(wheel).extractall(place)
     code = "import sys; import analyzer.__main__ as program; program.main(); sys.exit('lark' in sys.modules)"
     run = subprocess.run(
@@ -125,9 +125,9 @@ def loads_the_parser(wheel: Path, place: Path) -> bool:
 
 
 @needs_compiler
-def test_a_wheel_holds_the_kernel_and_serves_every_later_python(source: Path, tmp_path: Path) -> None:
-    wheel, said = built("build_wheel", source, tmp_path / "dist")
-    assert "not built" not in said
+def test_a_wheel_contains_the_kernel_and_works_for_every_later_python(source: Path, tmp_path: Path) -> None:
+    wheel, remarks = built("build_wheel", source, tmp_path / "dist")
+    assert "not built" not in remarks
     assert wheel.name.startswith(f"baccarat-{analyzer.__version__}-{TAG}")
     binary, hints = kernels(wheel)
     assert binary.startswith("_kernel.cpython-" if FREE_THREADED else "_kernel.abi3") or os.name == "nt"
@@ -142,7 +142,7 @@ def test_a_wheel_holds_the_kernel_and_serves_every_later_python(source: Path, tm
 
 @pytest.fixture(scope="module")
 def without_compiler(source: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A wheel, where binaries of earlier builds lie about: of a wheel's, and of an editable install's."""
+    """A wheel built without a compiler, next to the binaries of an earlier wheel and an editable install."""
     editable = source / "analyzer/census/_kernel.abi3.so"
     editable.touch()
     wheel = built("build_wheel", source, tmp_path_factory.mktemp("without") / "dist", CC="false")
@@ -153,8 +153,8 @@ def without_compiler(source: Path, tmp_path_factory: pytest.TempPathFactory) -> 
 def test_a_wheel_without_a_compiler_is_for_every_python_and_says_so_once(
     without_compiler: tuple[Path, str], tmp_path: Path
 ) -> None:
-    wheel, said = without_compiler
-    assert said.splitlines().count(NOT_BUILT) == said.count("not built") == 1
+    wheel, remarks = without_compiler
+    assert remarks.splitlines().count(NOT_BUILT) == remarks.count("not built") == 1
     assert wheel.name == f"baccarat-{analyzer.__version__}-py3-none-any.whl"
     assert kernels(wheel) == ["_kernel.pyi"]
     assert in_use(wheel, tmp_path / "unpacked") == "(Python kernel, numpy)"
@@ -162,22 +162,22 @@ def test_a_wheel_without_a_compiler_is_for_every_python_and_says_so_once(
 
 @needs_compiler
 def test_an_editable_install_builds_in_place(source: Path, tmp_path: Path) -> None:
-    house = source / "analyzer"
-    _, said = built("build_editable", source, tmp_path / "with")
-    assert "not built" not in said
-    binary, *others = [path for glob in BINARIES for path in house.glob(glob)]
+    package = source / "analyzer"
+    _, remarks = built("build_editable", source, tmp_path / "with")
+    assert "not built" not in remarks
+    binary, *others = [path for glob in BINARIES for path in package.glob(glob)]
     assert binary.stat().st_size > 0
     assert not others
-    assert translations(path.as_posix() for path in house.rglob("*")) == LOCALES
-    assert (house / "bets/conditions.json").is_file()
-    assert (house / "census/programs.bin").is_file()
-    _, said = built("build_editable", source, tmp_path / "without", CC="false")
-    assert said.splitlines().count(NOT_BUILT) == 1
+    assert translations(path.as_posix() for path in package.rglob("*")) == LOCALES
+    assert (package / "bets/conditions.json").is_file()
+    assert (package / "census/programs.bin").is_file()
+    _, remarks = built("build_editable", source, tmp_path / "without", CC="false")
+    assert remarks.splitlines().count(NOT_BUILT) == 1
     assert not binary.exists()
 
 
 @pytest.mark.usefixtures("without_compiler")
-def test_a_wheel_holds_nothing_of_an_earlier_build(source: Path, tmp_path: Path) -> None:
+def test_a_wheel_contains_nothing_from_an_earlier_build(source: Path, tmp_path: Path) -> None:
     old = [path / "analyzer/old.py" for path in (source / "build").glob("lib*")]
     assert old
     for path in old:
@@ -187,7 +187,7 @@ def test_a_wheel_holds_nothing_of_an_earlier_build(source: Path, tmp_path: Path)
 
 
 def compiled(source: Path) -> str:
-    """What the build of the kernel says on stderr, beside the source that it is built from."""
+    """What the build of the kernel writes to stderr, and the source that it is built from."""
     build = [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(source.parent / "lib")]
     run = subprocess.run(build, cwd=source, capture_output=True, encoding="utf-8", check=True, timeout=300)
     return run.stderr
@@ -195,7 +195,7 @@ def compiled(source: Path) -> str:
 
 @needs_compiler
 def test_a_change_to_a_header_compiles_the_kernel_again(source: Path, tmp_path: Path) -> None:
-    """`depends` in setup.py names every header; otherwise the binary of the old header would stay in use."""
+    """`depends` in setup.py must name every header, or the binary of the old header would stay in use."""
     copy = tmp_path / "source"
     shutil.copytree(source, copy)
     assert compiled(copy) == ""

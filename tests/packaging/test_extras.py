@@ -1,4 +1,4 @@
-"""Without its extra a request is refused in one sentence, with a command that works in any folder."""
+"""Without its extra, a request is rejected in one sentence with a command that works in any folder."""
 
 import re
 import sys
@@ -65,7 +65,7 @@ def test_a_command_names_a_missing_extra(
     assert capsys.readouterr() == ("", f"baccarat: {what}, which is not installed: pip install {library}\n")
 
 
-def test_the_sentence_knows_every_extra_and_its_libraries() -> None:
+def test_the_sentence_covers_every_extra_and_its_libraries() -> None:
     page = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = page["project"]["optional-dependencies"]
     declared = {
@@ -74,10 +74,10 @@ def test_the_sentence_knows_every_extra_and_its_libraries() -> None:
     assert declared == {name: libraries.split() for name, libraries in EXTRAS.items()}
 
 
-def test_no_other_module_says_what_to_install() -> None:
-    said = {
+def test_only_one_module_says_what_to_install() -> None:
+    modules = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "analyzer").rglob("*.py")
         if "pip install" in path.read_text(encoding="utf-8")
     }
-    assert said == {"analyzer/errors.py"}
+    assert modules == {"analyzer/errors.py"}

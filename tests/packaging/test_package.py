@@ -1,4 +1,4 @@
-"""The package as people meet it: public names, what is declared and what is shipped."""
+"""The package as users see it: public names, declared dependencies and shipped files."""
 
 import ast
 import re
@@ -21,17 +21,17 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 @pytest.mark.parametrize(
     "command", ["pip install -e . && baccarat odds", "pip install -e '.[test]' && pytest"]
 )
-def test_readme_gives_the_commands_of_the_set_up(command: str) -> None:
+def test_readme_gives_the_set_up_commands(command: str) -> None:
     assert command in PAGE.splitlines()
 
 
-def test_readme_names_only_what_is_there() -> None:
+def test_readme_names_only_existing_files() -> None:
     named = re.findall(r"(?:tests|analyzer|tables|notebooks|\.ci)/[\w./-]*", PAGE)
     assert named
     assert not [name for name in named if not (ROOT / name).exists()]
 
 
-def test_every_public_name_is_fetched() -> None:
+def test_every_public_name_can_be_loaded() -> None:
     assert len(set(analyzer.__all__)) == len(analyzer.__all__)
     for name in analyzer.__all__:
         assert getattr(analyzer, name) is not None
@@ -49,22 +49,22 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert newest[1] == analyzer.__version__ == PROJECT["project"]["version"] == version("baccarat")
 
 
-def test_builds_are_tested_where_ci_looks_for_them() -> None:
+def test_ci_runs_the_tests_of_builds() -> None:
     marked = [path for path in ROOT.glob("tests/**/*.py") if "mark.install" in path.read_text("utf-8")]
     assert {path.name for path in marked} == {"test_build.py", "test_package.py", "test_release.py"}
     assert {path.parent for path in marked} == {ROOT / "tests/packaging"}
 
 
 def test_every_file_of_the_package_is_shipped() -> None:
-    house = ROOT / "analyzer"
+    package = ROOT / "analyzer"
     shipped = {
         path
         for glob in PROJECT["tool"]["setuptools"]["package-data"]["analyzer"]
-        for path in house.glob(glob)
+        for path in package.glob(glob)
     }
-    kept = {path for path in house.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    kept = {path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     compiled = {".c", ".h", ".so", ".pyd", ".po", ".mo"}
-    kept -= {house / "bets/conditions.json", house / "census/programs.bin"}  # built, as compiled files are
+    kept -= {package / "bets/conditions.json", package / "census/programs.bin"}  # built, like compiled files
     assert {path for path in kept if path.suffix not in {".py", *compiled}} == shipped
 
 
@@ -74,7 +74,7 @@ def test_every_folder_of_modules_is_a_package() -> None:
 
 
 def outsiders(*paths: Path) -> set[str]:
-    """The top-level names, not of the standard library, that modules import."""
+    """The top-level names that modules import, except those of the standard library."""
     found = set()
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -116,14 +116,15 @@ def test_the_suite_depends_on_what_it_imports() -> None:
     long = PROJECT["project"]["optional-dependencies"]
     apart = declared([*long["browser"], *long["campaigns"]])
     assert tools <= extras
-    assert wanted - extras - apart <= declared(PROJECT["project"]["dependencies"])
+    others = declared([*PROJECT["project"]["dependencies"], *long["docs"]])
+    assert wanted - extras - apart <= others
     assert extras - wanted <= tools
-    # What only a browser or long campaigns need, nobody has to install for the suite.
+    # The suite does not require what only the browser tests or the long campaigns need.
     assert apart <= wanted
     assert not apart & extras
 
 
-def test_no_file_knows_where_it_was_written() -> None:
+def test_no_file_contains_a_path_of_the_machine_that_wrote_it() -> None:
     for folder in ("tables", "notebooks"):
         for path in (ROOT / folder).rglob("*.*"):
             if path.is_file() and ".ipynb_checkpoints" not in path.parts:

@@ -1,6 +1,6 @@
-"""A release: the source archive is whole, anyone can build the same wheel, and type checkers find the types.
+"""A release: the source archive is complete, anyone can build the same wheel, type checkers find the types.
 
-Needs the extra `release`, and a network: every build gets an environment of its own.
+Needs the extra `release` and a network, because every build gets its own environment.
 """
 
 import os
@@ -31,9 +31,9 @@ pytestmark = pytest.mark.install
 
 
 def run(*command: object, cwd: Path, umask: int = -1) -> str:
-    """What a command prints; it must end well."""
+    """What a command prints; it must succeed."""
     bare = {name: word for name, word in os.environ.items() if name not in {"PYTHONPATH", "MYPYPATH"}}
-    bare["PIP_NO_COMPILE"] = "1"  # an environment lasts for one build
+    bare["PIP_NO_COMPILE"] = "1"  # an environment is used for only one build
     words = [str(word) for word in command]
     done = subprocess.run(
         words, cwd=cwd, env=bare, umask=umask, capture_output=True, encoding="utf-8", check=False, timeout=300
@@ -43,7 +43,7 @@ def run(*command: object, cwd: Path, umask: int = -1) -> str:
 
 
 def built(source: Path, dist: Path, *options: str, umask: int = -1) -> Path:
-    """The wheel that `python -m build` makes of a folder."""
+    """The wheel that `python -m build` makes from a folder."""
     run(sys.executable, "-P", "-m", "build", *options, "-o", dist, source, cwd=dist.parent, umask=umask)
     (wheel,) = dist.glob("*.whl")
     return wheel
@@ -51,7 +51,7 @@ def built(source: Path, dist: Path, *options: str, umask: int = -1) -> Path:
 
 @pytest.fixture(scope="module")
 def tracked() -> set[str]:
-    """The files that git keeps and that are here."""
+    """The files in git that exist here."""
     if not (ROOT / ".git").exists():
         pytest.skip("this is no git clone: only git knows which files belong to the project")
     names = run("git", "ls-files", "-z", cwd=ROOT).split("\0")
@@ -60,13 +60,13 @@ def tracked() -> set[str]:
 
 @pytest.fixture(scope="module")
 def wheel(tracked: set[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A wheel, with the source archive beside it, built from a copy of the clone that has no git."""
+    """A wheel, with the source archive next to it, built from a copy of the clone without its git folder."""
     place = tmp_path_factory.mktemp("release")
     for name in tracked:
         copy = place / "clone" / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes((ROOT / name).read_bytes())
-    # What an install and an earlier build leave is no part of the source.
+    # Files left by an install or an earlier build do not belong to the source.
     words = "catalog/words/th/LC_MESSAGES/baccarat.mo"
     for left in (
         "census/_kernel.abi3.so",
@@ -91,12 +91,12 @@ def unpacked(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_an_archive_of_the_source_is_whole(unpacked: Path, tracked: set[str]) -> None:
+def test_the_source_archive_is_complete(unpacked: Path, tracked: set[str]) -> None:
     files = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
     assert {name for name in files if not MADE.fullmatch(name)} == tracked
 
 
-def test_a_wheel_is_the_same_bytes_wherever_it_is_built(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
+def test_a_wheel_has_the_same_bytes_wherever_it_is_built(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
     again = built(unpacked, tmp_path / "dist", "--wheel", umask=0o077)
     assert again.name == wheel.name
     assert again.read_bytes() == wheel.read_bytes()
@@ -108,9 +108,9 @@ def test_a_wheel_is_the_same_bytes_wherever_it_is_built(wheel: Path, unpacked: P
 )
 def test_a_wheel_runs_on_every_linux_that_its_tag_names(wheel: Path) -> None:
     promised = re.search(r"-manylinux_(\d+)_(\d+)_\w+\.whl$", wheel.name)
-    said = run(sys.executable, "-m", "auditwheel", "show", wheel, cwd=wheel.parent)
-    found = re.search(r'"manylinux_(\d+)_(\d+)_\w+"', said)
-    assert promised and found, (wheel.name, said)
+    output = run(sys.executable, "-m", "auditwheel", "show", wheel, cwd=wheel.parent)
+    found = re.search(r'"manylinux_(\d+)_(\d+)_\w+"', output)
+    assert promised and found, (wheel.name, output)
     assert tuple(map(int, promised.groups())) >= tuple(map(int, found.groups()))
 
 

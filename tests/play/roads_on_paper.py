@@ -1,7 +1,7 @@
-"""Roads drawn the way a bettor does, on squared paper: the slow twin of `analyzer.play.roads`.
+"""Roads drawn as a bettor does, on squared paper: the slow twin of `analyzer.play.roads`.
 
-Imports nothing of it. Each rule of the second seed is one plain step that looks at cells; everything is drawn
-from the first coup whenever it is asked for.
+It imports nothing from there. Each rule of the second seed is one plain step that looks at cells; every call
+draws everything from the first coup.
 """
 
 from itertools import groupby
@@ -12,7 +12,7 @@ DERIVED = {"big_eye": 1, "small": 2, "cockroach": 3}
 
 
 def on_paper(coups: list[str], rows: int = 6) -> dict[str, Any]:
-    """All roads of these coups, as JSON has them."""
+    """All roads of these coups, as in the JSON document."""
     return drawn(coups, rows) | {
         "ask": {side: asked(coups, side, rows) for side in "BP"},
         "ask_history": [
@@ -63,13 +63,13 @@ def pairs(coup: str) -> str:
 
 
 def tied(coups: list[str], won: list[int], j: int) -> int:
-    """The ties between a bead and the next one; for the first bead, those ahead of it too."""
+    """The ties between a bead and the next; for the first bead, also those before it."""
     end = won[j + 1] if j + 1 < len(won) else len(coups)
     return end - won[j] - 1 + (won[0] if j == 0 else 0)
 
 
 def bead_plate(coups: list[str], rows: int) -> list[list[Any]]:
-    """From the top left downwards; where a column is full, from the top of the next."""
+    """From the top left downwards; after a full column, from the top of the next."""
     x, y = 1, 0
     plate: list[list[Any]] = []
     for coup in coups:
@@ -79,12 +79,12 @@ def bead_plate(coups: list[str], rows: int) -> list[list[Any]]:
 
 
 def recorded(winners: list[str]) -> list[Cell]:
-    """The record: an equal winner goes below, another one to the top of the next column, on endless paper."""
+    """The record on endless paper: an equal winner goes below, another to the top of the next column."""
     return [(x, y) for x, (_, run) in enumerate(groupby(winners), 1) for y, _ in enumerate(run, 1)]
 
 
 def picture(marks: list[str], rows: int) -> list[Cell]:
-    """The picture of equal marks below each other, on paper with so many rows."""
+    """The picture, with equal marks below each other, on paper with this many rows."""
     taken: list[Cell] = []
     head = 0
     for _, run in groupby(marks):
@@ -101,7 +101,7 @@ def picture(marks: list[str], rows: int) -> list[Cell]:
                 turned = turned or y > 1
                 x += 1
             if (x, y) in taken:
-                raise AssertionError(f"something stands in the way at {(x, y)}")
+                raise AssertionError(f"something is in the way at {(x, y)}")
             taken.append((x, y))
     return taken
 
@@ -118,7 +118,7 @@ def color(record: list[Cell], x: int, y: int, step: int) -> str:
 
 
 def derived(record: list[Cell], won: list[int], step: int, rows: int) -> dict[str, Any]:
-    """The road that looks `step` columns to the left: it starts at (step + 1, 2) or else (step + 2, 1)."""
+    """The road that looks `step` columns to the left; it starts at (step + 1, 2), else at (step + 2, 1)."""
     first = (step + 1, 2) if (step + 1, 2) in record else (step + 2, 1)
     start = record.index(first) if first in record else None
     colors = [] if start is None else [color(record[:j], *record[j], step) for j in range(start, len(record))]
@@ -131,7 +131,7 @@ def derived(record: list[Cell], won: list[int], step: int, rows: int) -> dict[st
 
 
 def asked(coups: list[str], side: str, rows: int) -> dict[str, Any]:
-    """What the next coup would add if this side won it: it is drawn, and the last marks are read."""
+    """What the next coup would add if this side won it: the coup is drawn, and the last marks are read."""
     after = drawn([*coups, side], rows)
     column = len(after["big_road"]["columns"])
     return {

@@ -1,4 +1,4 @@
-"""A shoe dealt card by card: what procedures do to it, and that reserve cards change no probability."""
+"""Shoes dealt card by card: the effect of procedures, and that reserve cards change no probability."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -40,11 +40,11 @@ def deal_shoe(cards: Sequence[Card], rules: Rules, how: Procedure, cut_card: int
 
 
 def hands(shoe: DealtShoe) -> list[str]:
-    """The coups of a shoe as texts."""
+    """The coups of a shoe as text."""
     return [str(found.coup) for found in shoe.coups]
 
 
-def test_a_shoe_dealt_as_it_is_at_most_tables() -> None:
+def test_a_shoe_dealt_as_at_most_tables() -> None:
     """After the second coup nine cards remain, so the cut card before them shows in the third."""
     shoe = deal_shoe(SHOE, RULES, Procedure("own", "Own", extra_coups=0), 9)
     assert " ".join(map(str, shoe.burned)) == "2h Kc 4h"
@@ -65,7 +65,7 @@ def test_a_shoe_dealt_as_it_is_at_most_tables() -> None:
 
 
 def test_reserve_cards_are_pulled_ahead_and_open_the_next_coup() -> None:
-    """As the second seed has it: for the second coup a sixth card is pulled, and the cut card shows."""
+    """As in the second seed: a sixth card is pulled for the second coup, and the cut card shows."""
     how = replace(procedure("reserve-cards"), extra_coups=1)
     shoe = deal_shoe(SHOE, RULES, how, 9)
     assert hands(shoe) == hands(deal_shoe(SHOE, RULES, Procedure("own", "Own"), 10))
@@ -79,13 +79,13 @@ def test_reserve_cards_are_pulled_ahead_and_open_the_next_coup() -> None:
 
 
 @pytest.mark.parametrize(("first", "burned"), [("As", 2), ("9c", 10), ("Th", 11), ("K", 11)])
-def test_the_first_card_says_how_many_are_burned(first: str, burned: int) -> None:
-    """Ten for a ten or a face, besides the card itself."""
+def test_the_first_card_determines_how_many_are_burned(first: str, burned: int) -> None:
+    """The card itself and one per point: ten for a ten or a face card."""
     shoe = [Card.parse(first), *SHOE]
     assert len(deal_shoe(shoe, RULES, Procedure("own", "Own", extra_coups=0), 6).burned) == burned
 
 
-def test_a_given_first_card_comes_from_no_place() -> None:
+def test_a_first_card_given_by_the_rules_has_no_place_in_the_shoe() -> None:
     rules = load.rules("player-first-7")
     for how in (PLAIN, AHEAD):
         first = deal_shoe(parse_cards("9h As 4c  Kd 9s 2d 6c 6h 8s 8c"), rules, how, 7).coups[0]
@@ -99,18 +99,22 @@ def test_a_given_first_card_comes_from_no_place() -> None:
     [
         ("2c 2d 3s Kd", PLAIN, "expected enough cards to finish the coup, got only 4"),
         ("2c 2d 3s Kd 4c", AHEAD, "expected enough cards to pull 6 for a coup, got only 5"),
-        ("9h 2c 2d 3s Kd", replace(AHEAD, burn=1), "expected enough cards to pull 6 for a coup, got only 4"),
+        (
+            "9h 2c 2d 3s Kd",
+            replace(AHEAD, burn=1),
+            "expected enough cards to pull 6 for a coup, got only 4",
+        ),
         ("2c 2d 3s Kd 4c", replace(PLAIN, burn=6), "expected enough cards to burn 6, got only 5"),
         ("", replace(PLAIN, burn="first-card"), "expected enough cards to burn 1, got only 0"),
     ],
 )
-def test_cards_that_run_out_are_told(cards: str, how: Procedure, said: str) -> None:
+def test_too_few_cards_are_an_error(cards: str, how: Procedure, said: str) -> None:
     with pytest.raises(ShoeError) as caught:
         deal_shoe(parse_cards(cards), RULES, how, 6)
     assert str(caught.value) == said
 
 
-def test_a_dealt_shoe_is_written_down_as_it_was_seen() -> None:
+def test_a_dealt_shoe_is_recorded_as_it_was_seen() -> None:
     shoe = deal_shoe(SHOE, RULES, replace(PLAIN, burn=3, seen="first-card"), 6)
     record = shoe.recorded("4", {"decks": "8"})
     assert record == RecordedShoe("4", record.coups, (), (Card.parse("2h"), None, None), {"decks": "8"})
@@ -130,11 +134,11 @@ def test_a_dealt_shoe_is_written_down_as_it_was_seen() -> None:
 
 
 SMALL = parse_cards("3 " * 10 + "A A 9 9")
-"""Fourteen cards of three kinds, whose first coups take four, five or six."""
+"""Fourteen cards of three kinds; the first coups take four, five or six cards."""
 
 
 def arrangements(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Every order of cards that can be told from the others."""
+    """Every distinguishable order of the cards."""
     if not cards:
         yield ()
     for card in sorted(set(cards), key=lambda card: card.rank):
@@ -165,7 +169,7 @@ def test_reserve_cards_give_every_hand_the_same_cards_in_every_order() -> None:
 
 
 def test_the_law_of_each_coup_is_the_same_with_reserve_cards() -> None:
-    """And that of the second coup is that of the first, as long as every shoe has one."""
+    """The law of the second coup is also that of the first, as long as every shoe has a second coup."""
     laws = [
         Counter(shoe.coups[number].coup for shoe in shoes)
         for shoes in zip(*every_order().values(), strict=True)
@@ -174,8 +178,8 @@ def test_the_law_of_each_coup_is_the_same_with_reserve_cards() -> None:
     assert laws[0] == laws[1] == laws[2] == laws[3] and len(laws[0]) > 50
 
 
-def test_only_the_number_of_coups_can_differ_since_the_cut_card_is_met_earlier() -> None:
-    """Where six cards remain after two coups: so many hide the cut card, unless two of them are pulled."""
+def test_only_the_number_of_coups_can_differ_because_the_cut_card_shows_earlier() -> None:
+    """With six cards left after two coups, the cut card is still hidden, unless two of them are pulled."""
     often: Counter[tuple[int, int]] = Counter()
     for plain, ahead in every_order().values():
         often[len(plain.coups), len(ahead.coups)] += 1
@@ -187,12 +191,12 @@ def test_only_the_number_of_coups_can_differ_since_the_cut_card_is_met_earlier()
 
 @cache
 def law(unseen: tuple[Card, ...]) -> Counter[Coup]:
-    """How many orders of the cards unseen deal each coup."""
+    """The number of orders of the unseen cards that deal each coup."""
     return Counter(deal(RULES, order) for order in arrangements(unseen))
 
 
-def test_the_odds_of_a_coup_are_those_of_the_cards_unseen_whatever_is_pulled_ahead() -> None:
-    """Of those coups that are dealt at all: whether one is depends on cards gone, not on those to come."""
+def test_the_odds_of_a_coup_depend_on_the_unseen_cards_and_not_on_reserve_cards() -> None:
+    """For coups that are dealt: whether one is dealt depends on past cards, not on cards to come."""
     weighed = 0
     for shoes in zip(*every_order().values(), strict=True):
         found: dict[tuple[Card, ...], Counter[Coup]] = {}
@@ -211,7 +215,7 @@ def test_the_odds_of_a_coup_are_those_of_the_cards_unseen_whatever_is_pulled_ahe
     assert weighed > 20
 
 
-def test_who_turns_the_cards_and_in_which_order_decides_nothing() -> None:
+def test_who_turns_the_cards_and_in_which_order_makes_no_difference() -> None:
     ways = [
         replace(PLAIN, reserve=reserve, turning=turning, handled_by=who)
         for reserve in (False, True)
@@ -245,10 +249,8 @@ WAYS = {
 @pytest.mark.parametrize(
     ("rules", "cards"), [("punto-banco", "8 decks"), ("player-first-7", "A=30 3=90 5=50 6=70 K=99")]
 )
-def test_shoes_dealt_one_by_one_are_those_that_a_sweep_deals_side_by_side(
-    name: str, rules: str, cards: str
-) -> None:
-    """The same number of coups, and before each the same cards not seen."""
+def test_shoes_dealt_one_by_one_equal_those_of_a_sweep(name: str, rules: str, cards: str) -> None:
+    """The number of coups is the same, and so are the unseen cards before each."""
     shoe, bet = Shoe.parse(cards), load.bet("player-suited-pair" if cards == "8 decks" else "banker-pair")
     work = Work(load.rules(rules), (bet,), shoe, WAYS[name], seed=2**70 + 5)
     lengths, unseen = coups(work, 3, 7)

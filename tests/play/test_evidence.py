@@ -1,4 +1,4 @@
-"""Records as evidence: every sum in plain fractions, every tail by another formula, every fault named."""
+"""Records as evidence: sums checked with fractions, tails with other formulas, and every fault found."""
 
 import json
 import re
@@ -50,7 +50,7 @@ ALL = [*TABLES, *BETS]
 
 
 def weighed(*starts: Start, bets: Sequence[Bet] = BETS) -> list[Sums]:
-    """The sums of the tables, then of bets."""
+    """The sums of the tables, then of the bets."""
     splits = [*map(split_of, TABLES), *(tuple(line.when for line in bet.lines) for bet in bets)]
     found = SplitSums(GAME.rules, splits)
     found.add(columns(GAME.rules, starts))
@@ -72,7 +72,7 @@ def small() -> RecordedShoe:
     return fair(ONE, 5)[0]
 
 
-def test_every_sum_is_that_of_plain_fractions(small: RecordedShoe) -> None:
+def test_every_sum_equals_a_sum_of_fractions(small: RecordedShoe) -> None:
     size = {bet.id: len(bet.lines) + (bet not in TABLES) for bet in ALL}
     observed = {bet.id: [0] * size[bet.id] for bet in ALL}
     expected = {bet.id: [Fraction(0)] * size[bet.id] for bet in ALL}
@@ -94,7 +94,7 @@ def test_every_sum_is_that_of_plain_fractions(small: RecordedShoe) -> None:
                 for j in range(size[bet.id]):
                     products[bet.id][i][j] += chances[i] * chances[j]
         unseen = unseen.without(" ".join(map(str, cards_of(coup))))
-    # Each number is right to half a unit, and its double to far less.
+    # Each number is correct to half a unit, and the rounding to a float is far smaller.
     error = len(small.coups) * Fraction(1, 2**BITS)
     for bet, sums in zip(ALL, weighed(Start(ONE, small)), strict=True):
         assert sums.coups == len(small.coups)
@@ -106,7 +106,7 @@ def test_every_sum_is_that_of_plain_fractions(small: RecordedShoe) -> None:
                 assert abs(sums.covariance(i, j) - own + products[bet.id][i][j]) <= 2 * error
 
 
-def test_the_probabilities_of_a_coup_are_the_odds_of_the_cards_unseen(small: RecordedShoe) -> None:
+def test_the_probabilities_of_a_coup_are_the_odds_of_the_unseen_cards(small: RecordedShoe) -> None:
     kept = weighed(Start(ONE, small))[len(TABLES)].kept
     assert kept is not None
     unseen = ONE
@@ -133,14 +133,14 @@ def test_hands_cards_as_drawn_and_a_stream_are_the_same_record(small: RecordedSh
         ]
 
 
-def test_what_stands_behind_an_unreadable_card_of_a_stream_is_left_out() -> None:
+def test_cards_after_an_unreadable_card_of_a_stream_are_left_out() -> None:
     stream = (*parse_cards("9c 9d 8s 8d Ac 2c 3c"), None, *parse_cards("9h 9s 8c 8h"))
     found = columns(GAME.rules, [Start(ONE, RecordedShoe("1", stream=stream))])
     assert found.read.tolist() == [True, False]
     assert found.unseen.sum(axis=1).tolist() == [52, 48]
 
 
-def test_a_coup_with_an_unreadable_card_is_left_out_and_its_other_cards_are_gone(
+def test_a_coup_with_an_unreadable_card_is_left_out_but_its_cards_count_as_seen(
     small: RecordedShoe,
 ) -> None:
     first, *others = small.coups
@@ -159,11 +159,11 @@ def test_a_coup_with_an_unreadable_card_is_left_out_and_its_other_cards_are_gone
         ({"player": "2c ?", "banker": "Th 7d"}, "drawing", [1, 0, 0, 0]),
         ({"drawn": "2c Th ? 7d"}, "drawing", [1, 0, 0, 0]),
         ({"drawn": "2c Th 3c 7d ?"}, "pairs naturals drawing", [0, 1, 0, 0]),
-        ({"drawn": "? Th 3c 7d 2d"}, "", [0, 0, 0, 0]),  # whose the fifth card is depends on the first
+        ({"drawn": "? Th 3c 7d 2d"}, "", [0, 0, 0, 0]),  # the first card decides which hand has the fifth
     ],
 )
 @pytest.mark.parametrize("winner", [None, "tie"])
-def test_a_coup_with_an_unreadable_card_settles_what_the_others_tell(
+def test_a_coup_with_an_unreadable_card_settles_what_its_other_cards_decide(
     hands: dict[str, str], settled: str, drawing: list[int], winner: Winner | None
 ) -> None:
     def read(text: str) -> tuple[Card | None, ...]:
@@ -189,7 +189,7 @@ def test_a_coup_with_an_unreadable_card_settles_what_the_others_tell(
         ({"banker": tuple(parse_cards("Th 2d 2s"))}, "draw"),
     ],
 )
-def test_a_coup_that_is_not_as_its_cards_say_is_named(change: dict[str, object], fault: str) -> None:
+def test_a_coup_that_contradicts_its_cards_is_found(change: dict[str, object], fault: str) -> None:
     right = RecordedCoup(
         1,
         "line 1",
@@ -240,7 +240,7 @@ def test_coups_dealt_by_the_rules_have_no_fault(rules: str) -> None:
         assert found.read.all()
 
 
-def test_a_record_without_suits_answers_what_ranks_answer(small: RecordedShoe) -> None:
+def test_a_record_without_suits_answers_what_ranks_can_answer(small: RecordedShoe) -> None:
     def plain(hand: tuple[Card | None, ...] | None) -> tuple[Card, ...]:
         return tuple(Card(card.rank) for card in hand or () if card is not None)
 
@@ -253,7 +253,7 @@ def test_a_record_without_suits_answers_what_ranks_answer(small: RecordedShoe) -
     assert (found[-1].coups, wanted[-1].coups) == (0, len(small.coups))
 
 
-def test_burned_cards_that_were_shown_are_gone(small: RecordedShoe) -> None:
+def test_burned_cards_that_were_shown_count_as_seen(small: RecordedShoe) -> None:
     burned = replace(small, burned=(parse_cards("9c")[0], None), coups=small.coups[:1])
     found = ba.evidence(burned, shoe=1, bets=["tie"])
     assert found.fresh.shoe == ONE
@@ -265,7 +265,7 @@ def test_burned_cards_that_were_shown_are_gone(small: RecordedShoe) -> None:
 CHANCES = np.array([0.1, 0.35, 0.5, 0.03125, 0.8, 0.25, 0.0625, 0.9])
 
 
-def test_the_law_of_a_sum_is_that_of_all_its_cases() -> None:
+def test_the_law_of_a_sum_equals_that_of_all_its_cases() -> None:
     laws = [SumDistribution(0, np.array([1 - p, p])) for p in CHANCES]
     found = sum_of_draws(0, np.stack([1 - CHANCES, CHANCES], axis=1))
     exact = [Fraction(0)] * (len(CHANCES) + 1)
@@ -284,7 +284,7 @@ def test_the_law_of_a_sum_is_that_of_all_its_cases() -> None:
         assert abs(Fraction(found.two_sided[place]) - min(1, 2 * tails)) < Fraction(1, 10**14)
 
 
-def test_a_law_repeated_is_the_law_of_as_many_equal_draws() -> None:
+def test_the_sum_of_equal_draws_equals_the_sum_of_separate_draws() -> None:
     one = SumDistribution(-1, np.array([0.5, 0.125, 0.375]))
     times, plain = sum_of_equal_draws(one, 11), sum_of_draws(-1, np.tile(one.chances, (11, 1)))
     assert times is not None
@@ -293,9 +293,9 @@ def test_a_law_repeated_is_the_law_of_as_many_equal_draws() -> None:
     assert times.p_values(np.array([-30, 12])).max() < 1e-15
 
 
-def test_a_wide_law_is_that_of_its_transform() -> None:
+def test_a_wide_law_equals_that_of_its_transform() -> None:
     one = SumDistribution(-1, np.array([0.5, *[0.0] * 49, 0.375, 0.125]))
-    assert places_of(51, 400, 400 * 25**2) > 4_000  # more are not added up place by place
+    assert places_of(51, 400, 400 * 25**2) > 4_000  # wider sums are not convolved place by place
     times, plain = sum_of_equal_draws(one, 400), sum_of_draws(-1, np.tile(one.chances, (400, 1)))
     assert times is not None
     inside = np.arange(plain.first, plain.first + len(plain.chances))
@@ -304,7 +304,7 @@ def test_a_wide_law_is_that_of_its_transform() -> None:
 
 
 @pytest.mark.parametrize("hits", [0, 1, 5])
-def test_a_rare_outcome_is_held_by_the_law_of_its_count_however_many_coups(hits: int) -> None:
+def test_a_rare_outcome_is_judged_by_the_exact_law_however_many_coups(hits: int) -> None:
     coups, chance = 6_000, Fraction(1, 2**13)
     sums = Sums(2)
     sums.add(
@@ -318,7 +318,7 @@ def test_a_rare_outcome_is_held_by_the_law_of_its_count_however_many_coups(hits:
 
 
 @pytest.mark.parametrize("degrees", [1, 2, 3, 4, 7])
-def test_the_tail_of_chi_squared_is_that_of_the_incomplete_gamma_function(degrees: int) -> None:
+def test_the_tail_of_chi_squared_equals_the_incomplete_gamma_function(degrees: int) -> None:
     for x in ("0.01", "1", "5.5", "30", "80"):
         exact = mpmath.gammainc(mpmath.mpf(degrees) / 2, mpmath.mpf(x) / 2, mpmath.inf, regularized=True)
         assert abs(chi_squared(np.array([float(x)]), degrees)[0] / exact - 1) < 1e-12
@@ -330,7 +330,7 @@ def test_the_two_tails_of_the_normal_law(z: float) -> None:
     assert abs(normal_two_sided(np.array([z]))[0] / exact - 1) < 1e-12
 
 
-def test_distances_are_weighed_over_all_counts_that_can_come() -> None:
+def test_the_p_value_of_a_distance_sums_over_all_possible_counts() -> None:
     chances = np.array([[0.5, 0.3, 0.125, 0.075]] * 6)
     sums = Sums(4)
     sums.add(np.array([0, 0, 1, 3, 3, 3]), chances)
@@ -343,12 +343,12 @@ def test_distances_are_weighed_over_all_counts_that_can_come() -> None:
         if scale.distances(counts) >= here - 1e-9:
             as_far += prod((Fraction(chances[0, sort]) for sort in case), start=Fraction(1))
     assert abs(Fraction(scale.p_values(np.array([sums.observed]))[0]) - as_far) < Fraction(1, 10**12)
-    # With equal probabilities the distance is Pearson's, which divides by what was expected.
+    # With equal probabilities the distance is Pearson's, which divides by the expected counts.
     pearson = sum((n - 6 * p) ** 2 / (6 * p) for n, p in zip(sums.observed, chances[0], strict=True))
     assert abs(here - pearson) < 1e-9
 
 
-def test_a_gain_is_held_by_the_law_of_all_gains(small: RecordedShoe) -> None:
+def test_a_gain_is_judged_by_the_law_of_all_gains(small: RecordedShoe) -> None:
     sums = weighed(Start(ONE, replace(small, coups=small.coups[:5])))[len(TABLES)]
     assert sums.kept is not None
     nets = list(BETS[0].nets.values())
@@ -376,19 +376,19 @@ def test_fair_records_raise_alarms_at_about_the_stated_rate() -> None:
     assert 2 <= sum(each.alarm for each in found) <= 8
 
 
-def test_no_test_is_less_likely_among_all_tests_than_alone() -> None:
+def test_adjusting_for_the_number_of_tests_never_lowers_a_p_value() -> None:
     [nine, eight] = parse_cards("9c 8d")
     tie = Coup((nine, eight), (nine, eight))
     found = ba.evidence(RecordedShoe("1", (written(1, tie),)), bets=["tie", "player"], alpha="5%")
-    # A single coup is a Tie once in ten: no matter for an alarm, whatever the other tests are.
+    # One coup in ten is a Tie: no reason for an alarm, whatever the other tests are.
     assert [test.adjusted >= test.p for test in found.tests] == [True] * 7
     assert not found.alarm
 
 
-def test_the_least_of_simulated_records_counts_the_record_itself() -> None:
+def test_the_simulated_records_include_the_record_itself() -> None:
     least = np.array([0.1, 0.2, 0.3])
     assert [adjusted(p, 10, least) for p in (0.05, 0.1, 0.15, 0.9)] == [0.25, 0.5, 0.5, 1.0]
-    assert adjusted(0.01, 2, least) == 0.02  # no more than the sum over the tests
+    assert adjusted(0.01, 2, least) == 0.02  # at most the sum over the tests
     assert [adjusted(0.05, 10, None), adjusted(0.05, 30, None)] == [0.5, 1.0]
 
 
@@ -400,7 +400,7 @@ def test_joint_probabilities_are_fitted_to_those_of_the_record() -> None:
     assert found is not None
     assert np.abs(found @ one - [0.6, 0.4]).max() < 1e-11
     assert np.abs(found @ other - [0.7, 0.3]).max() < 1e-11
-    # What goes together stays so: the odds ratio is that of the fresh shoe.
+    # The association is kept: the odds ratio is that of the fresh shoe.
     assert abs(found[0] * found[3] / (found[1] * found[2]) * 3 - 1) < 1e-11
     assert fitted(np.array([0.5, 0.5, 0, 0]), [(one, np.array([0.6, 0.4]))]) is None
 
@@ -442,14 +442,14 @@ def test_results_alone_are_compared_with_the_fresh_shoe() -> None:
     chance = Fraction(ways.ways["win"], ways.total)
     (counted, *_) = found.wagers[0].tallies
     assert abs(found.sortings[0].tallies[1].expected - 30 * chance) < Fraction(1, 10**11)
-    # The count is so far away in units of its standard deviation.
+    # z is the distance in standard deviations.
     assert counted.z is not None
     assert abs(counted.z**2 * 30 * chance * (1 - chance) - (30 - 30 * chance) ** 2) < Fraction(1, 10**8)
     assert found.simulated == 9_999
     assert found.alarm
 
 
-def test_the_command_says_what_is_out_of_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_what_is_out_of_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = f"{tmp_path}/shoe.txt"
     record = always_drawing(GAME.rules, next(shoes(ba.Shoe.decks(8), 3, 0, 1)))
     with open(file, "w", encoding="utf-8") as out:
@@ -475,7 +475,7 @@ def test_the_command_says_what_is_out_of_line(tmp_path: Path, capsys: pytest.Cap
     assert low < Fraction(wager["rtp"]) < high
 
 
-def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_states_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     stream, other = tmp_path / "stream.txt", tmp_path / "other.txt"
     stream.write_text("decks: 8\n9c 9d 8s 8d Ac 2c 3c ? 9h 9s 8c 8h\n", encoding="utf-8")
     other.write_text("decks: 1\n1. P:9c,8d B:9d,8s P\n", encoding="utf-8")
@@ -500,7 +500,7 @@ def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFi
     assert (document["broken_off"], document["alike"], document["alarm"]) == (0, True, False)
 
 
-def test_records_that_cannot_be_tested_are_refused() -> None:
+def test_records_that_cannot_be_tested_are_rejected() -> None:
     shoe = RecordedShoe("1", (written(1, Coup(*[tuple(parse_cards("9c 9d"))] * 2)),))
     with pytest.raises(ba.AnalyzerError, match=r"^the records have no shoe; at least one is required$"):
         ba.evidence([])
@@ -509,12 +509,12 @@ def test_records_that_cannot_be_tested_are_refused() -> None:
     ):
         ba.evidence(shoe, alpha="0")
     with pytest.raises(
-        ba.AnalyzerError, match=r"^expected shoes of one variant, got None first and 'classic' of shoe '2'"
+        ba.AnalyzerError, match=r"^expected shoes of one variant, got None first and 'classic' for shoe '2'"
     ):
         ba.evidence([shoe, RecordedShoe("2", shoe.coups, settings={"variant": "classic"})])
 
 
-def test_fair_records_end_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_fair_records_raise_no_alarm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "fair.txt"
     file.write_text("".join(as_text(fair(ONE, 5))), encoding="utf-8")
     assert main(["evidence", str(file), "--decks", "1", "--bet", "tie", "--bet", "perfect-pair"]) == 0
@@ -529,19 +529,19 @@ def test_fair_records_end_well(tmp_path: Path, capsys: pytest.CaptureFixture[str
     )
 
 
-def test_no_page_shows_more_decimals_than_are_right(
+def test_no_page_shows_more_than_the_correct_decimals(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shoe = tmp_path / "shoe.txt"
     shoe.write_text("1. P:9c,8d B:9d,8s T\n2. P:2c,3d B:Kd,8h B\n", encoding="utf-8")
     assert main(["evidence", f"{shoe}", "--bet", "tie", "--digits", "15"]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "Shown rounded half to even at 10 decimals." in text  # of p, a percentage
-    assert "Shown rounded half to even at 6 decimals (p at 10)." in text  # of sums, and of χ² in the notes
+    assert "Shown to 10 decimals, rounded half to even." in text  # for p, a percentage
+    assert "Shown to 6 decimals (p to 10), rounded half to even." in text  # for sums, and for χ² in the notes
     assert max(len(word.partition(".")[2].rstrip("%,.")) for word in text.split()) == 10
 
 
-def test_places_that_could_not_be_read_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_places_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shoe = tmp_path / "shoe.txt"
     shoe.write_text("1. P:9c,8d B:9d,8s T\n2. P:xx B:Kd,8h B\n", encoding="utf-8")
     assert main(["evidence", f"{shoe}", "--bet", "tie"]) == 0
@@ -549,7 +549,7 @@ def test_places_that_could_not_be_read_are_named(tmp_path: Path, capsys: pytest.
     assert capsys.readouterr().err == told
 
 
-def test_pays_of_a_very_fine_unit_are_left_to_the_normal_law() -> None:
+def test_pays_in_a_tiny_unit_are_judged_by_the_normal_law() -> None:
     nets = [Fraction(123456789, 1000003), Fraction(1, 999983), Fraction(-1)]
     assert max(steps_of(nets)) > 2**40
     sums = Sums(3)

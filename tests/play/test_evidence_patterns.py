@@ -1,4 +1,4 @@
-"""Evidence of order, cards, copies and times: what raises an alarm, and every law against all its cases."""
+"""Tests of order, cards, copies and times: what raises an alarm, and every law against all its cases."""
 
 import random
 from collections import Counter
@@ -45,12 +45,12 @@ def results(n: int, seed: int = 1) -> list[RecordedShoe]:
 
 
 def again(shoe: RecordedShoe, n: int) -> list[RecordedShoe]:
-    """A shoe recorded this many times, under other names."""
+    """A shoe recorded this many times under different names."""
     return [replace(shoe, id=str(place)) for place in range(1, n + 1)]
 
 
 def sorted_by(shoe: RecordedShoe, key: str) -> RecordedShoe:
-    """A shoe whose coups were sorted by winner, or by the points of their cards, and numbered again."""
+    """A shoe whose coups are sorted by winner, or by the points of their cards, and renumbered."""
 
     def of(coup: RecordedCoup) -> object:
         cards = (*(coup.player or ())[:2], *(coup.banker or ())[:2])
@@ -61,7 +61,7 @@ def sorted_by(shoe: RecordedShoe, key: str) -> RecordedShoe:
 
 
 def alternating(shoes: int, coups: int = 70) -> list[RecordedShoe]:
-    """Shoes of B P B P …, of which every tenth coup is a Tie, so that there are as many of each as usual."""
+    """Shoes of B P B P …, every tenth coup a Tie, so that each result is as frequent as usual."""
     wins = cycle(("banker", "player"))
     row = tuple(RecordedCoup(n, winner=next(wins) if n % 10 else "tie") for n in range(1, coups + 1))  # type: ignore[arg-type]
     return again(RecordedShoe("1", row), shoes)
@@ -78,13 +78,13 @@ def sharing(cards: int) -> list[RecordedShoe]:
 
 
 def without_hearts() -> list[RecordedShoe]:
-    """A shoe of eight decks that has clubs where hearts should be."""
+    """A shoe of eight decks with clubs in place of hearts."""
     clubs = {index: card_at(index + 2 if index % 4 == 1 else index) for index in range(52)}
     return [recorded(GAME.rules, [clubs[card.index] for card in next(shoes(EIGHT, 5, 0, 1))])]
 
 
 def marked(cards: dict[str, str], shoes_read: int, seed: int) -> list[RecordedShoe]:
-    """Fair shoes in which some cards were read as others."""
+    """Fair shoes in which some cards are misread as others."""
     read = {Card.parse(was): Card.parse(taken_for) for was, taken_for in cards.items()}
     held = shoes(EIGHT, seed, 0, shoes_read)
     taken = ([read.get(card, card) for card in shoe] for shoe in held)
@@ -92,7 +92,7 @@ def marked(cards: dict[str, str], shoes_read: int, seed: int) -> list[RecordedSh
 
 
 def depending(within: bool) -> list[RecordedShoe]:
-    """Winners of whom a third repeats the winner before, or else the one at its place in the shoe before."""
+    """Winners; a third repeat the winner before (`within`), or the one at the same place one shoe earlier."""
     dice, before = random.Random(5), [""] * 70
     records = []
     for shoe in range(1, 21):
@@ -140,14 +140,14 @@ def unshuffled() -> list[RecordedShoe]:
         *("nines for twos", "one suit for another", "the last winner again", "as in the shoe before"),
     ],
 )
-def test_what_no_fair_shoe_brings_raises_an_alarm(records, tests: set[str]) -> None:  # type: ignore[no-untyped-def]
+def test_records_that_no_fair_shoe_produces_raise_an_alarm(records, tests: set[str]) -> None:  # type: ignore[no-untyped-def]
     found = ba.evidence(records(), GAME, bets=["tie"])
     assert found.alarm
     assert not found.passed
     assert tests <= {getattr(test, "id", "") for test in found.alarms}
 
 
-def test_one_shoe_copied_once_among_forty_is_named() -> None:
+def test_one_copied_shoe_among_forty_is_found() -> None:
     records = results(40, 6)
     records[30] = replace(records[7], id="31")
     found = ba.evidence(records, GAME, bets=["tie"])
@@ -157,7 +157,7 @@ def test_one_shoe_copied_once_among_forty_is_named() -> None:
     assert {copies.run.first, copies.run.second} == {("8", 1), ("31", 1)}  # type: ignore[union-attr]
 
 
-def test_equal_shoes_are_listed_once_and_those_not_listed_are_counted(run: Run, tmp_path: Path) -> None:
+def test_equal_shoes_are_listed_once_and_the_rest_are_counted(run: Run, tmp_path: Path) -> None:
     short = replace((first := fair(1)[0]), coups=first.coups[:2])
     (tmp_path / "copied.txt").write_text("".join(ba.written(again(short, 14))), encoding="utf-8")
     _, out, _ = run("evidence", "copied.txt", "--bet", "tie")
@@ -166,7 +166,7 @@ def test_equal_shoes_are_listed_once_and_those_not_listed_are_counted(run: Run, 
     assert "results." not in out.partition("3 more")[0]
 
 
-def test_where_a_shared_run_begins_is_named() -> None:
+def test_the_beginning_of_a_shared_run_is_reported() -> None:
     records = sharing(40)
     found = ba.evidence(records, GAME, bets=["tie"])
     run = next(test.run for test in found.patterns if test.id == "card-copies")
@@ -186,7 +186,7 @@ def test_where_a_shared_run_begins_is_named() -> None:
 
 
 @pytest.mark.parametrize(("m", "n"), [(0, 3), (1, 1), (1, 4), (2, 3), (4, 4), (5, 3)])
-def test_the_law_of_runs_is_that_of_all_orders(m: int, n: int) -> None:
+def test_the_law_of_runs_equals_that_of_all_orders(m: int, n: int) -> None:
     counted: Counter[int] = Counter()
     for places in combinations(range(m + n), m):
         row = [place in places for place in range(m + n)]
@@ -200,7 +200,7 @@ def test_the_law_of_runs_is_that_of_all_orders(m: int, n: int) -> None:
 
 
 def as_dealt(winner: Sequence[int], points: Sequence[int] | None = None, id: str = "1") -> Dealt:
-    """A shoe of winners, of which the last two are left out by tests of order."""
+    """A shoe with these winners; tests of order leave out the last two."""
     size = len(winner)
     row = np.array(winner, dtype=np.int8)
     numbers = np.arange(1, size + 1)
@@ -229,15 +229,15 @@ def test_trends_and_matches_have_the_means_and_variances_of_all_orders(
         assert abs(sum(z * z for z in found) / len(orders) - 1) < 1e-9
 
 
-def test_winners_by_place_have_two_degrees_of_freedom_in_however_many_shoes() -> None:
-    """Rounding over 200 shoes once made them three, and p too large."""
+def test_winners_by_place_have_two_degrees_of_freedom_in_any_number_of_shoes() -> None:
+    """Rounding over 200 shoes once gave three degrees, and p was too large."""
     found = order.trend([as_dealt((0, 1, 2) * 23)] * 200)
     assert found is not None
     assert found.expected == 2
 
 
 @pytest.mark.parametrize("id", ["suits", "ranks"])
-def test_frequencies_in_many_shoes_are_not_disturbed_by_rounding(id: str) -> None:
+def test_frequencies_in_many_shoes_are_not_distorted_by_rounding(id: str) -> None:
     """All deviations sum to 0, and rounding over many shoes once counted as a deviation of that sum."""
     held, counted = np.full(52, 8), Frequencies(id)
     for dealt in np.random.default_rng(1).multivariate_hypergeometric(held, 400, size=200):
@@ -250,7 +250,7 @@ def test_frequencies_in_many_shoes_are_not_disturbed_by_rounding(id: str) -> Non
 
 @pytest.fixture(scope="module")
 def every_order() -> list[tuple[RecordedShoe, list[Card]]]:
-    """A small shoe dealt in all its orders, the coup in which 6 cards or fewer are left being the last."""
+    """A small shoe dealt in all its orders; the coup that leaves 6 cards or fewer is the last."""
     kinds = [Card(10, 0)] * 6 + [Card(5, 1)] * 7
     found = []
     for places in combinations(range(13), 6):
@@ -269,8 +269,8 @@ HELD = ba.Shoe.decks(1)
 SMALL = "Ts=6 5h=7"
 
 
-def test_coups_before_the_last_come_in_every_order_alike() -> None:
-    """Which is what tests of order rest on; of the last coup it is not true."""
+def test_every_order_of_the_coups_before_the_last_is_equally_likely() -> None:
+    """The tests of order are based on this; it is not true of the last coup."""
     coup_of = cache(lambda cards: deal(GAME.rules, [Card(9 + ten, 0) for ten in cards]))
     first, last = Counter[tuple[Coup, Coup]](), Counter[tuple[Coup, Coup]]()
     for tens in combinations(range(16), 8):
@@ -309,7 +309,7 @@ def test_cards_dealt_are_as_expected_on_average_wherever_the_shoe_ends(
 
 
 @pytest.mark.parametrize("length", [1, 2, 3])
-def test_a_bound_on_shared_runs_is_one(length: int) -> None:
+def test_the_bound_on_shared_runs_is_a_bound(length: int) -> None:
     rows = sorted(set(permutations((0, 0, 1, 1, 2, 2))))
     bound = Bound(1, 0, frozenset({(6, 2)})).at(length)
     same = sum(one[:length] == other[-length:] for one, other in product(rows, rows))
@@ -319,8 +319,8 @@ def test_a_bound_on_shared_runs_is_one(length: int) -> None:
 
 
 @pytest.mark.parametrize("decks", [1, 8])
-def test_two_results_agree_less_often_than_independent_ones_would(decks: int) -> None:
-    """Which proves the bound on shared results for two coups, wherever they lie in two shoes or in one."""
+def test_two_results_agree_less_often_than_independent_ones(decks: int) -> None:
+    """This proves the bound on shared results for two coups, wherever they are in two shoes or in one."""
     first, *after = successive(ba.question("standard", ba.Shoe.decks(decks), bets=["banker"]), 1).followings
     independent = sum(first.of(winner) ** 2 for winner in WINNERS)
     two_shoes = sum((one.probability * one.of(winner)) ** 2 for one in after for winner in WINNERS)
@@ -330,8 +330,8 @@ def test_two_results_agree_less_often_than_independent_ones_would(decks: int) ->
 
 
 @pytest.mark.parametrize(("held", "length"), [(2, 8), (1, 4)])
-def test_runs_of_results_agree_about_as_often_as_independent_ones_would(held: int, length: int) -> None:
-    """In one deck, where coups depend on each other most; the campaign measures it with many more."""
+def test_runs_of_results_agree_about_as_often_as_independent_ones(held: int, length: int) -> None:
+    """With one deck, where coups depend on each other most; the campaign measures many more shoes."""
     found = log(prod(agreeing(1, 60_000, length, held, seed=1)))
     assert abs(found) < 3 * (1.4 * length / 60_000) ** 0.5 < length * log(MARGIN)
 
@@ -353,7 +353,7 @@ def brute_force(rows: Sequence[Sequence[int]]) -> int:
     return best
 
 
-def test_the_longest_shared_run_is_that_of_plain_search() -> None:
+def test_the_longest_shared_run_equals_that_of_a_plain_search() -> None:
     dice = random.Random(3)
     for _ in range(60):
         rows = [
@@ -368,7 +368,7 @@ def test_pairs_of_places_are_counted() -> None:
 
 
 @pytest.mark.parametrize("degrees", [1, 2, 3, 12, 51])
-def test_power_is_that_of_noncentral_chi_squared(degrees: int) -> None:
+def test_power_equals_that_of_noncentral_chi_squared(degrees: int) -> None:
     shift = power.noncentrality(0.001, degrees)
     with mpmath.workdps(20):
         half = mpmath.mpf(degrees) / 2
@@ -386,11 +386,11 @@ def test_power_is_that_of_noncentral_chi_squared(degrees: int) -> None:
             for j in range(120)
         )
     assert abs(found - mpmath.mpf("0.9")) < 1e-9
-    if degrees == 1:  # as by the normal law: 3.2905 for 0.1% on both sides, 1.2816 for 90%
+    if degrees == 1:  # by the normal law: 3.2905 for 0.1% on both sides, 1.2816 for 90%
         assert abs(shift**0.5 - 4.5721) < 1e-3
 
 
-def test_more_coups_find_less() -> None:
+def test_more_coups_find_smaller_departures() -> None:
     few, many = ba.evidence_plan(2_000, bets=["tie"]), ba.evidence_plan(200_000, bets=["tie"])
     by_id = {found.id: found for found in few.departures}
     for found in many.departures:
@@ -398,7 +398,7 @@ def test_more_coups_find_less() -> None:
             least = by_id[found.id].least
             assert found.least is not None
             assert least is None or found.least < least / 5
-    # What the plan needs is what it finds: in as many coups as it says, about the departure that it names.
+    # The plan is consistent: the stated number of coups finds about the stated departure.
     coups = by_id["runs"].coups
     [then] = [found for found in ba.evidence_plan(coups, bets=["tie"]).departures if found.id == "runs"]
     assert then.least is not None
@@ -409,7 +409,7 @@ def test_more_coups_find_less() -> None:
 
 
 def adjusted(records: Iterable[RecordedShoe], alpha: Fraction) -> Fraction:
-    """The least p of the tests of order, cards and copies, adjusted for their number alone."""
+    """The smallest p of the tests of order, cards and copies, adjusted only for their number."""
     found = Patterns(GAME.rules)
     starts = [Start(EIGHT, record) for record in records]
     found.add(columns(GAME.rules, starts), starts)
@@ -417,7 +417,7 @@ def adjusted(records: Iterable[RecordedShoe], alpha: Fraction) -> Fraction:
     return min(test.adjusted for test in ran) / 2
 
 
-def test_fair_shoes_raise_alarms_at_no_more_than_the_rate() -> None:
+def test_fair_shoes_raise_alarms_at_most_at_the_rate() -> None:
     rate, records = Fraction(1, 5), 60
     alarms = sum(adjusted([shoe], rate) <= rate for shoe in [*results(45, 8), *fair(15, 9)])
     low, _ = clopper_pearson(alarms, records, 0.99)
@@ -467,9 +467,9 @@ def test_a_verdict_cannot_be_misread(run: Run, tmp_path: Path, records, status, 
     ("times", "failed"),
     [
         ([f"20:{n:02}:{n * 7 % 60:02}" for n in range(30)], {}),
-        ([f"20:{n:02}" for n in range(30)], {}),  # to the minute: equal intervals are no wonder
+        ([f"20:{n:02}" for n in range(30)], {}),  # to the minute: equal intervals are no surprise
         (["23:59:10", "00:00:05", "00:01:30"], {}),
-        (["20:00:00"] * 30, {}),  # when the shoe was dealt
+        (["20:00:00"] * 30, {}),  # the time of the whole shoe
         ([f"20:{n:02}:30" for n in range(30)], {"constant": 1}),
         (["20:00:10", "20:00:50", "20:00:50", "20:01:20"], {"repeated": 1}),
         (["20:00:10", "20:00:11", "20:00:50"], {"fast": 1}),
@@ -478,14 +478,14 @@ def test_a_verdict_cannot_be_misread(run: Run, tmp_path: Path, records, status, 
         (["20:15"] * 30 + ["20:16"] * 30, {}),
         (["20:15"] * 76 + ["20:16"], {"fast": 46}),  # 30 coups fit into a minute
         (["20:00:00"] * 80 + ["22:30:00"] * 3, {"fast": 50}),
-        (["20:00"] * 50 + ["21:00"] * 40, {}),  # whole hours, and dates, are not to the minute
+        (["20:00"] * 50 + ["21:00"] * 40, {}),  # whole hours and dates are not times to the minute
         (["2026-01-31"] * 40 + ["2026-02-01"] * 40, {}),
         (["8:15:03.1 PM", "08:15:05.1 p.m.", "20:15:07.099"], {"fast": 1}),
         (["11:59 am", "12:01 PM", "11:59 pm", "12:01 am"], {}),
         (["2026/1/31 11:59:50 PM", "2026-02-01 12:00:40 AM"], {}),
     ],
 )
-def test_times_that_no_table_has_are_found(times: list[str], failed: dict[str, int]) -> None:
+def test_impossible_times_are_found(times: list[str], failed: dict[str, int]) -> None:
     rows = "".join(f"{n},B,{time}\n" for n, time in enumerate(times, 1))
     [shoe] = ba.read_text(f"coup,winner,time\n{rows}")
     found = ba.evidence(shoe, bets=["tie"])
@@ -497,7 +497,7 @@ def test_times_that_no_table_has_are_found(times: list[str], failed: dict[str, i
     assert found.times.single == (len(set(times)) == 1)
 
 
-def test_a_shoe_with_one_time_is_named_as_not_checked(run: Run, tmp_path: Path) -> None:
+def test_a_shoe_with_a_single_time_is_reported_as_not_checked(run: Run, tmp_path: Path) -> None:
     text = "coup,winner,time\n1,B,20:05:01\n2,P,20:05:01\n"
     (tmp_path / "t.csv").write_text(text, encoding="utf-8")
     said = " ".join(run("evidence", "t.csv", "--bet", "tie")[1].split())
@@ -505,7 +505,7 @@ def test_a_shoe_with_one_time_is_named_as_not_checked(run: Run, tmp_path: Path) 
     assert "shoes with the same time at every coup, not checked 1" in said
 
 
-def test_times_that_cannot_be_read_are_named_as_not_checked(run: Run, tmp_path: Path) -> None:
+def test_unreadable_times_are_reported_as_not_checked(run: Run, tmp_path: Path) -> None:
     unread = "31/01/2026 20:05:01", "13:05 PM", "0:05 am", "20:61", "soon"
     rows = "".join(f"{n},B,{time}\n" for n, time in enumerate(("20:05", *unread, "20:07"), 1))
     (tmp_path / "t.csv").write_text(f"coup,winner,time\n{rows}", encoding="utf-8")
@@ -527,7 +527,7 @@ def test_coups_that_no_test_includes_are_counted(run: Run, tmp_path: Path) -> No
     )
 
 
-def test_impossible_times_are_the_answer_no(run: Run, tmp_path: Path) -> None:
+def test_impossible_times_make_the_answer_no(run: Run, tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("coup,winner,time\n1,B,20:05:01\n2,P,20:03:00\n", encoding="utf-8")
     status, out, _ = run("evidence", "t.csv", "--bet", "tie")
     said = " ".join(out.split())

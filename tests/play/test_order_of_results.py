@@ -1,4 +1,4 @@
-"""The order of results says nothing of the next coup, but near a cut card: every order of small shoes."""
+"""The order of results says nothing about the next coup except near a cut card: all orders of small shoes."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -24,13 +24,13 @@ Law = dict[str, dict[str, Fraction]]
 
 
 def shoes(cards: int, others: int) -> Iterator[list[Card]]:
-    """Every order of a shoe of treys and so many sixes."""
+    """Every order of a shoe of threes with `others` sixes."""
     for places in map(set, combinations(range(cards), others)):
         yield [Card(6 if place in places else 3) for place in range(cards)]
 
 
 def law(how: Procedure, cut_card: int, cards: int = 18, others: int = 3) -> Law:
-    """The law of the third result, where there is one, after the two before it."""
+    """The law of the third result, if there is one, after the two results before it."""
     tally: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for shoe in shoes(cards, others):
         dealt = deal_shoe(PUNTO_BANCO, how, shoe, cut_card)
@@ -44,7 +44,7 @@ def law(how: Procedure, cut_card: int, cards: int = 18, others: int = 3) -> Law:
 
 
 def swapped(found: Law) -> Law:
-    """The same after the two results in the other order."""
+    """The same law with the first two results in the other order."""
     return {before[::-1]: after for before, after in found.items()}
 
 
@@ -62,7 +62,7 @@ def test_the_order_says_nothing_while_the_cut_card_has_not_shown(
 @pytest.mark.parametrize(
     ("how", "cut_card", "says"),
     [
-        (replace(LAST, extra_coups=1), 12, False),  # it has not shown in the first coup, however that goes
+        (replace(LAST, extra_coups=1), 12, False),  # it cannot show in the first coup
         (replace(LAST, extra_coups=1), 14, True),
         (replace(LAST, reserve=True), 6, False),
         (replace(LAST, reserve=True), 8, True),

@@ -1,4 +1,4 @@
-"""Roads do not predict: the next coup after results known, against every order of a shoe; shoes dealt."""
+"""Roads do not predict: the next coup after known results, checked against every order of a shoe."""
 
 import json
 from collections import Counter
@@ -43,11 +43,11 @@ PLAYER, BANKER, TIE = (bet for bet in GAME.bets if bet.id in ("player", "banker"
 LETTERS = {"player": "P", "banker": "B", "tie": "T"}
 
 
-# The next coup after results known
+# The next coup after known results
 
 
 def orders(counts: dict[int, int]) -> Iterator[tuple[int, ...]]:
-    """Every different order of a shoe's cards by points; each stands for as many orders of the cards."""
+    """Every different order of a shoe's points; each stands for the same number of card orders."""
     if not any(counts.values()):
         yield ()
         return
@@ -59,7 +59,7 @@ def orders(counts: dict[int, int]) -> Iterator[tuple[int, ...]]:
 
 @cache
 def by_dealing(rules: Rules, counts: tuple[tuple[int, int], ...], coups: int) -> Counter[tuple[Coup, ...]]:
-    """How many different orders of a shoe begin with these coups, one more than `coups`."""
+    """The number of distinct orders of a shoe that begin with given coups, `coups` + 1 of them."""
     found: Counter[tuple[Coup, ...]] = Counter()
     for order in orders(dict(counts)):
         cards, dealt_out = [Card(points or 10) for points in order], []
@@ -84,7 +84,7 @@ def text(counts: dict[int, int]) -> str:
         ("player-first-7", {1: 12, 8: 2, 0: 1}, 2),
     ],
 )
-def test_the_next_coup_is_what_every_order_of_a_shoe_deals(
+def test_the_next_coup_equals_a_count_of_every_order_of_a_shoe(
     rules: str, counts: dict[int, int], coups: int
 ) -> None:
     under = load.rules(rules)
@@ -135,7 +135,7 @@ def eight() -> Successive:
         ("2", "player-first-7"),
     ],
 )
-def test_results_before_leave_the_mean_of_the_next_coup_as_it_is(shoe: str, rules: str | None) -> None:
+def test_earlier_results_do_not_change_the_mean_of_the_next_coup(shoe: str, rules: str | None) -> None:
     found = ba.successive("standard", shoe, rules=rules)
     first, *after = found.followings
     assert sum(one.probability for one in after) == 1
@@ -145,12 +145,12 @@ def test_results_before_leave_the_mean_of_the_next_coup_as_it_is(shoe: str, rule
         assert first.of(winner) == found.after(winner).probability
 
 
-def test_nothing_known_is_the_odds_of_the_shoe(eight: Successive) -> None:
+def test_without_results_the_odds_are_those_of_the_shoe(eight: Successive) -> None:
     report = ba.odds("standard", 8, bets=["player", "banker", "tie"])
     assert eight.after().valuations == report.valuations
 
 
-def test_two_results_add_up_to_one() -> None:
+def test_values_after_two_results_add_up_to_those_after_one() -> None:
     found = ba.successive("standard", "0=9 1=3 2=2 3=2 5=1 6=3 7=2 8=2 9=2", coups=2)
     for winner in LETTERS:
         pairs = [found.after(winner, other) for other in LETTERS]
@@ -161,11 +161,11 @@ def test_two_results_add_up_to_one() -> None:
             assert evs == one.probability * value.ev
 
 
-def test_results_that_change_the_mean_are_no_answer(eight: Successive) -> None:
+def test_values_that_change_the_mean_are_rejected(eight: Successive) -> None:
     first, player, banker, tie = eight.followings
     with pytest.raises(ValueError, match="of 1 coups do not add up to 1"):
         replace(eight, followings=(first, player, banker))
-    with pytest.raises(ValueError, match="EVs of bet 'player' after 1 coups have another mean"):
+    with pytest.raises(ValueError, match="the mean EV of bet 'player' after 1 coups is not its EV"):
         replace(eight, followings=(first, player, banker, replace(tie, valuations=first.valuations)))
 
 
@@ -176,20 +176,20 @@ def test_no_bet_is_worth_a_stake_after_a_result(eight: Successive) -> None:
         before: [value.ev - was.ev for value, was in zip(values, after[()], strict=True)][:2]
         for before, values in after.items()
     }
-    # What the order of the results makes of one result, in millionths of a unit: less than eight.
+    # One result changes an EV by less than eight millionths of a unit.
     assert max(abs(change) for both in changes.values() for change in both) < F(8, 10**6)
 
 
-def test_a_bet_that_points_do_not_settle_is_refused() -> None:
-    with pytest.raises(AnalyzerError, match="expected bets that points settle, got 'player-pair/11'"):
+def test_a_bet_that_points_do_not_settle_is_rejected() -> None:
+    with pytest.raises(AnalyzerError, match="that can be settled by points, got 'player-pair/11'"):
         successive(Question.of(GAME.rules, [PLAYER, ba.bet("player-pair/11")], ba.Shoe.decks(8)))
 
 
-# What the roads say
+# What the roads show
 
 
 def plainly(results: str) -> Before:
-    """What the roads say after some results, by the rules of the seed laid out in columns."""
+    """What the roads show after some results, by the rules of the seed applied to columns."""
     wins = results.replace("T", "")
     columns = [(side, len(list(run))) for side, run in groupby(wins)]
     balls = ""
@@ -213,7 +213,7 @@ def plainly(results: str) -> Before:
 
 
 @pytest.mark.parametrize("results", ["", "TTBPPBTBBBPBPBPBPBPPPPPPPTBBPPBBPBT", "PBPBPBPBPBBBBBBBBTTPBPB"])
-def test_what_roads_say_is_what_the_columns_of_the_big_road_say(results: str) -> None:
+def test_what_the_roads_show_follows_from_the_columns_of_the_big_road(results: str) -> None:
     assert list(before_each_coup(results)) == [plainly(results[:i]) for i in range(len(results))]
 
 
@@ -238,11 +238,11 @@ def test_systems_stake_on_the_side_whose_ball_is_red(balls: str, sides: str) -> 
     assert "".join(system(before) or "-" for system in SYSTEMS.values()) == sides
 
 
-# Shoes dealt
+# Dealt shoes
 
 
 @pytest.mark.parametrize("rules", ["punto-banco", "thai-literal", "player-first-7"])
-def test_shoes_are_dealt_as_coups_are(rules: str) -> None:
+def test_shoes_are_dealt_like_single_coups(rules: str) -> None:
     under, shoe = load.rules(rules), ba.Shoe.decks(1).coarsen("points")
     results, left = deal_results(under, shoe, 3, 5, 9)
     expected, remaining = [], []
@@ -258,7 +258,7 @@ def test_shoes_are_dealt_as_coups_are(rules: str) -> None:
     assert left.tolist() == remaining
 
 
-def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
+def test_groups_and_systems_are_means_over_the_dealt_coups() -> None:
     shoe, shoes = ba.Shoe.decks(1).coarsen("points"), 4
     found = measure(Question.of(GAME.rules, (PLAYER, BANKER), shoe), shoes, 2)
     results, left = deal_results(GAME.rules, shoe, 2, 0, shoes)
@@ -270,7 +270,7 @@ def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
         return F(round(x * 2**40), 2**40)
 
     def ratio(pairs: Sequence[Sequence[tuple[Fraction, Fraction]]]) -> Estimate:
-        """Σ above over Σ below, and the square of its standard error, shoe by shoe."""
+        """Σ above divided by Σ below, and the square of its standard error over shoes."""
         totals = [(sum(a for a, _ in shoe), sum(b for _, b in shoe)) for shoe in pairs]
         below = F(sum(b for _, b in totals))
         if not below:
@@ -310,7 +310,7 @@ def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
         assert system.excess == ratio(excess)
 
 
-def test_a_single_shoe_tells_no_standard_error_and_few_tell_not_how_far_off_a_group_is() -> None:
+def test_a_single_shoe_has_no_standard_error_and_few_shoes_leave_off_by_open() -> None:
     told: list[int] = []
     shoe = ba.Shoe.decks(1)
     found = prediction(
@@ -346,7 +346,7 @@ def test_a_shoe_is_the_same_however_many_are_dealt() -> None:
         ("0=14", 2, -1, "expected a seed as a whole number from 0 to"),
     ],
 )
-def test_shoes_that_cannot_be_dealt_are_refused(shoe: str, shoes: int, seed: int, error: str) -> None:
+def test_shoes_that_cannot_be_dealt_are_rejected(shoe: str, shoes: int, seed: int, error: str) -> None:
     with pytest.raises(AnalyzerError, match=error):
         measure(Question.of(GAME.rules, (PLAYER, BANKER), ba.Shoe.parse(shoe)), shoes, seed)
 
@@ -370,14 +370,14 @@ def test_the_command_gives_exact_ratios(capsys: pytest.CaptureFixture[str]) -> N
     assert none["ev"] == {bet: str(value.ev) for bet, value in odds.items()}
     assert sum(F(one["probability"]) * F(one["ev"]["banker"]) for one in after) == odds["banker"].ev
     assert F(after[2]["ev_change"]["tie"]) == F(after[2]["ev"]["tie"]) - odds["tie"].ev
-    # Of 32⁶ sequences of six of its cards, each put back.
+    # Out of 32⁶ sequences of six of its cards, each put back.
     assert document["independent"]["probabilities"]["banker"] == "240641799/536870912"
     assert [one["unseen"] for one in document["unseen"]] == [6, 6, 6, 10, 10, 10, 14, 14, 14]
     assert [one["group"] for one in document["measured"]["groups"]] == list(KEYS)
 
 
 @pytest.mark.parametrize("rules", ["punto-banco", "player-first-7"])
-def test_cards_put_back_are_those_of_the_shoe(rules: str) -> None:
+def test_replaced_cards_are_those_of_the_shoe(rules: str) -> None:
     under, counts = load.rules(rules), {0: 5, 3: 6, 9: 4}
     shoe = ba.Shoe.parse(text(counts))
     found = prediction(Question.of(under, [PLAYER, BANKER, TIE], shoe), coups=0, unseen=(), shoes=2, seed=1)
@@ -399,7 +399,7 @@ def test_the_page_shows_what_was_found() -> None:
     assert [row[0] for row in proof.rows] == list(range(1, 8))
     player, banker = (found.result.ways[hand] for hand in ("player", "banker"))
     assert independent.rows[1][2] == F(banker, player + banker)
-    # Of 13⁶ sequences of six ranks.
+    # Out of 13⁶ sequences of six ranks.
     assert independent.rows[1][1] == F(2212744, 4826809)
     assert [row[1:] for row in after.rows[1:]] == [
         (
@@ -422,7 +422,7 @@ def test_the_page_shows_what_was_found() -> None:
     assert [row[1] for row in systems.rows] == [one.stakes for one in found.measured.systems]
 
 
-def test_measured_figures_are_shown_to_no_more_decimals_than_are_right(
+def test_measured_figures_show_only_correct_decimals(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     shoe = "0=5 1=2 3=1 4=1 6=1 7=1 8=2 9=2"
@@ -430,7 +430,7 @@ def test_measured_figures_are_shown_to_no_more_decimals_than_are_right(
     lines = capsys.readouterr().out.splitlines()
     [exact] = [line.split()[3] for line in lines if line.startswith("none known")]
     shares, evs = (line.replace(" 2 ", " ").split()[2:4] for line in lines if line.startswith("all coups"))
-    # Each of the two shoes holds one coup, so that the mean over them is what it is before a fresh shoe.
+    # Each of the two shoes has one coup, so the mean over them is the value before a fresh shoe.
     assert exact == "50.604762%"
     assert shares == ["50.60476171%", "0.00000000%"]
     assert evs == ["-1.10378510%", "-1.20525586%"]

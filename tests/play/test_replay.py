@@ -1,4 +1,4 @@
-"""Recorded shoes dealt again: no fair record is faulted, and no alteration that matters is missed."""
+"""Recorded shoes replayed: no fair record has a fault, and no alteration that matters is missed."""
 
 import json
 import shlex
@@ -29,6 +29,7 @@ from analyzer.play.replay.drawing import cards_taken
 from analyzer.play.replay.replay import replay
 from analyzer.play.replay.replayed import ReplayedShoe
 from analyzer.play.replay.shoe_checks import burned_by, cards_burned
+from analyzer.text import message
 
 DECKS = 2
 PROCEDURES = {
@@ -42,14 +43,14 @@ PAID = {
     "banker/commission-5": {"player": Fraction(-1), "banker": Fraction(19, 20), "tie": Fraction(0)},
     "tie/8": {"player": Fraction(-1), "banker": Fraction(-1), "tie": Fraction(8)},
 }
-"""What a unit gains by winner, written out again."""
+"""The gain of one unit by winner, written out independently."""
 
 
 # The oracle: a table that deals from cards in order, one by one
 
 
 def fair(rules: Rules, how: Procedure, random: Random) -> RecordedShoe:
-    """A shoe dealt fairly and written down with everything that a record can say."""
+    """A shoe dealt fairly and recorded with everything that a record can say."""
     cards = [card_at(index) for index in range(52)] * DECKS
     random.shuffle(cards)
     many = how.burn if isinstance(how.burn, int) else 1 + (cards[0].points or 10)
@@ -66,7 +67,7 @@ def fair(rules: Rules, how: Procedure, random: Random) -> RecordedShoe:
 
 
 def dealt(rules: Rules, cards: Sequence[Card]) -> tuple[Coup, int]:
-    """The coup that cards begin with, and how many of them it takes."""
+    """The coup at the beginning of the cards, and how many of them it takes."""
     rest = iter(cards)
     coup = deal(rules, rest)
     return coup, len(cards) - len(list(rest))
@@ -97,7 +98,7 @@ def stakes(coup: Coup, random: Random) -> Iterator[Stake]:
 
 
 def valid(record: RecordedShoe, rules: Rules, how: Procedure) -> bool:
-    """Whether a table could have written a record, decided by dealing every coup of it once more."""
+    """Whether a record can come from a table, decided by dealing every coup of it once more."""
     first = record.burned[0] if record.burned else None
     many = how.burn if isinstance(how.burn, int) else 1 + (first.points or 10) if first else -1
     if many != len(record.burned or ()):
@@ -107,7 +108,7 @@ def valid(record: RecordedShoe, rules: Rules, how: Procedure) -> bool:
         off = in_order(coup, rules)
         if coup.number != number or off is None:
             return False
-        if rules.player_first:  # of a suit that nobody gives
+        if rules.player_first:  # its suit is not given
             coup = replace(coup, player=(bare((coup.player or ())[0]), *(coup.player or ())[1:]))
         again, used = dealt(rules, [*off, *[Card(1)] * 6])
         if used != len(off) or replace(written(number, again), where=coup.where) != replace(
@@ -126,7 +127,7 @@ def bare(card: Read) -> Read:
 
 
 def ended(record: RecordedShoe, pulled: Sequence[int], how: Procedure) -> bool:
-    """Whether a cut card within its range can show where a record has it, and the shoe end in time."""
+    """Whether a cut card within its range can show where the record has it, and the shoe ends in time."""
     marked = [number for number, coup in enumerate(record.coups, 1) if coup.cut]
     least, most = how.depths
     for depth in range(least, most + 1):
@@ -137,7 +138,7 @@ def ended(record: RecordedShoe, pulled: Sequence[int], how: Procedure) -> bool:
 
 
 def in_order(coup: RecordedCoup, rules: Rules) -> list[Card] | None:
-    """The cards of two hands as they came off the shoe; None if the hands are no hands."""
+    """The cards of two hands in the order drawn; None if they are not two hands."""
     player, banker = coup.player or (), coup.banker or ()
     if not (len(player) in (2, 3) and len(banker) in (2, 3)):
         return None
@@ -284,7 +285,7 @@ def test_a_fair_record_has_no_fault_and_says_what_was_dealt(id: str, how: str) -
 
 
 @pytest.mark.parametrize("alter", ALTERATIONS, ids=lambda alter: str(alter.__name__))
-def test_what_matters_is_found_and_what_does_not_is_no_fault(alter: Callable[..., RecordedShoe]) -> None:
+def test_alterations_that_matter_are_faults_and_others_are_not(alter: Callable[..., RecordedShoe]) -> None:
     random = Random(alter.__name__)
     mattered = 0
     for id in (*random.sample(load.rules_ids(), 3), "player-first-7"):
@@ -299,7 +300,7 @@ def test_what_matters_is_found_and_what_does_not_is_no_fault(alter: Callable[...
 
 
 @pytest.mark.parametrize("alter", [another_card, another_winner, another_flag, another_total, another_net])
-def test_cards_in_the_order_drawn_are_judged_as_hands_are(alter: Callable[..., RecordedShoe]) -> None:
+def test_cards_in_the_order_drawn_are_judged_like_hands(alter: Callable[..., RecordedShoe]) -> None:
     random = Random(f"drawn {alter.__name__}")
     for id in random.sample(load.rules_ids(), 3):
         rules, known = load.rules(id), procedure("cut-14")
@@ -313,26 +314,26 @@ def test_cards_in_the_order_drawn_are_judged_as_hands_are(alter: Callable[..., R
             assert bool(kinds(again(replace(altered, coups=drawn), rules, known))) == matters
 
 
-def test_hands_beside_the_cards_drawn_are_held_against_them() -> None:
+def test_recorded_hands_are_checked_against_the_cards_drawn() -> None:
     cards = tuple(map(Card.parse, ("9c", "Kh", "9d", "2c")))
     coup = RecordedCoup(1, "", (Card(9), None), (cards[1], cards[3]), cards)
     rules, full = load.rules("punto-banco"), Shoe.decks(8)
     assert kinds(replay(RecordedShoe("1", (coup,)), rules, full)) == []
     [fault] = replay(RecordedShoe("1", (replace(coup, banker=(cards[3], cards[1])),)), rules, full).all_faults
     assert (
-        str(fault.message) == "coup 1: Banker's hand is recorded as 2c Kh, and by the cards drawn it is Kh 2c"
+        str(fault.message) == "coup 1: Banker's hand is recorded as 2c Kh, but the cards drawn make it Kh 2c"
     )
 
 
 @pytest.mark.parametrize(("told", "drawn", "same"), [("9c", "9", 1), ("9", "9c", 1), ("9c", "9d", 0)])
-def test_a_suit_known_on_one_side_only_is_no_fault(told: str, drawn: str, same: bool) -> None:
+def test_a_suit_known_on_one_side_only_is_not_a_fault(told: str, drawn: str, same: bool) -> None:
     one, other, *rest = map(Card.parse, (told, drawn, "Kh", "9s", "2c"))
     coup = RecordedCoup(1, "", (one, rest[1]), (rest[0], rest[2]), (other, *rest))
     found = replay(RecordedShoe("1", (coup,)), load.rules("punto-banco"), Shoe.decks(8))
     assert kinds(found) == ([] if same else ["hands"])
 
 
-def test_reserves_pulled_ahead_bring_the_cut_card_sooner() -> None:
+def test_reserve_cards_make_the_cut_card_show_sooner() -> None:
     hands = ("9c,9d Kh,2c", "9s,9h Ks,2h", "8s,Kd Js,2s")
     coups = [
         RecordedCoup(
@@ -348,7 +349,7 @@ def test_reserves_pulled_ahead_bring_the_cut_card_sooner() -> None:
     assert kinds(found) == ["after-cut-card"] * 2
 
 
-def test_a_coup_after_a_recorded_cut_card_is_one_fault_though_the_cut_card_must_have_shown() -> None:
+def test_a_coup_after_a_recorded_cut_card_is_a_single_fault() -> None:
     hand = ba.Dealt.parse("P:9c,9d").player
     coups = tuple(
         RecordedCoup(number, player=hand, banker=ba.Dealt.parse("B:Kh,2c").banker, cut=number == 1)
@@ -361,7 +362,7 @@ def test_a_coup_after_a_recorded_cut_card_is_one_fault_though_the_cut_card_must_
     ]
 
 
-def test_what_could_not_be_read_may_have_been_a_coup() -> None:
+def test_an_unreadable_place_may_have_been_a_coup() -> None:
     coup = RecordedCoup(1, player=(Card(9, 0), Card(9, 1)), banker=(Card(2, 0), Card(13, 1)), cut=True)
     record = RecordedShoe("1", (coup,), burned=(Card(1, 0), None))
     how = replace(PROCEDURES["cut-card-coup-last"], cut_card=45)
@@ -372,11 +373,19 @@ def test_what_could_not_be_read_may_have_been_a_coup() -> None:
     assert kinds(found) == ["unread"]
 
 
+def test_the_reason_why_a_place_is_unreadable_stays_translatable() -> None:
+    why = message("missing key {key}", key="'player'")
+    record = RecordedShoe("1", (), unread=(Unread("line 3", why),))
+    [fault] = replay(record, load.rules("punto-banco"), Shoe.decks(8)).all_faults
+    assert dict(fault.what.values) == {"why": why}
+    assert str(fault.message) == "line 3: this could not be read: missing key 'player'"
+
+
 # Cards without suits, and unreadable ones
 
 
 def deck_holds(cards: Sequence[Card], decks: int) -> bool:
-    """Whether so many decks hold cards of which some suits are unknown: by trying suits for them."""
+    """Whether this many decks contain the cards, some without a suit, decided by trying suits."""
     slots: dict[tuple[int, int, int], int] = {}
 
     def placed(place: int, tried: set[tuple[int, int, int]]) -> bool:
@@ -395,7 +404,7 @@ def deck_holds(cards: Sequence[Card], decks: int) -> bool:
 
 
 @pytest.mark.parametrize("bare", [0.1, 0.5, 0.9, 1])
-def test_a_card_that_cannot_be_there_is_told_whatever_suits_are_known(bare: float) -> None:
+def test_an_impossible_card_is_found_whatever_suits_are_known(bare: float) -> None:
     random = Random(f"bare {bare}")
     rules, full = load.rules("punto-banco"), Shoe.decks(1)
     seen = set()
@@ -416,7 +425,7 @@ def test_a_card_that_cannot_be_there_is_told_whatever_suits_are_known(bare: floa
     assert seen == {True, False}
 
 
-def test_unreadable_cards_raise_no_other_alarm() -> None:
+def test_unreadable_cards_cause_no_other_fault() -> None:
     random = Random("?")
     for id in load.rules_ids():
         rules, known = load.rules(id), procedure("cut-14")
@@ -436,7 +445,7 @@ def test_unreadable_cards_raise_no_other_alarm() -> None:
 @pytest.mark.parametrize(
     "alter", [another_card, another_winner, another_total, another_flag, a_card_more, a_card_less]
 )
-def test_what_is_wrong_whatever_an_unreadable_card_is_gets_told(alter: Callable[..., RecordedShoe]) -> None:
+def test_faults_that_no_reading_of_a_card_can_remove_are_found(alter: Callable[..., RecordedShoe]) -> None:
     random = Random(f"whatever {alter.__name__}")
     rules, known = load.rules("punto-banco"), procedure("to-the-end")
     record = fair(rules, known, random)
@@ -460,7 +469,7 @@ def test_what_is_wrong_whatever_an_unreadable_card_is_gets_told(alter: Callable[
 # Cards alone
 
 
-def test_a_stream_is_cut_into_the_coups_that_were_dealt() -> None:
+def test_a_stream_is_split_into_the_coups_that_were_dealt() -> None:
     random = Random("stream")
     for id in load.rules_ids():
         rules = load.rules(id)
@@ -479,7 +488,7 @@ def test_a_stream_is_cut_into_the_coups_that_were_dealt() -> None:
 
 
 @pytest.mark.parametrize("id", ["punto-banco", "naturals-do-not-end", "player-first-7"])
-def test_how_many_cards_a_coup_takes_is_certain_just_where_every_card_agrees(id: str) -> None:
+def test_the_number_of_cards_of_a_coup_is_certain_exactly_if_every_reading_agrees(id: str) -> None:
     random = Random(id)
     rules = load.rules(id)
     for _ in range(25):
@@ -491,7 +500,7 @@ def test_how_many_cards_a_coup_takes_is_certain_just_where_every_card_agrees(id:
 
 
 def filled(cards: Sequence[Read]) -> Iterator[list[Card]]:
-    """The cards with each of ten points in the place of every unreadable one."""
+    """The cards with every unreadable card replaced by each of the ten point values."""
     if None not in cards:
         yield [card for card in cards if card is not None]
         return
@@ -503,7 +512,7 @@ def filled(cards: Sequence[Read]) -> Iterator[list[Card]]:
 # The odds before each coup
 
 
-def test_the_odds_before_a_coup_are_those_of_the_cards_unseen() -> None:
+def test_the_odds_before_a_coup_are_those_of_the_unseen_cards() -> None:
     record = fair(load.rules("punto-banco"), procedure("cut-14"), Random("odds"))
     place, coup = 3, record.coups[3]
     blurred = put(record, place, replace(coup, player=((coup.player or ())[0], None)))
@@ -518,7 +527,7 @@ def test_the_odds_before_a_coup_are_those_of_the_cards_unseen() -> None:
         left = left.without(filter(None, (*(each.player or ()), *(each.banker or ()))))
 
 
-def test_the_last_odds_are_of_as_many_cards_as_a_coup_takes() -> None:
+def test_the_last_odds_need_as_many_cards_as_a_coup_can_take() -> None:
     cards = tuple(map(Card.parse, ("9c", "Kh", "9d", "2c")))
     coups = tuple(RecordedCoup(number, drawn=cards) for number in (1, 2, 3))
     shoe = Shoe.parse("9c=2 Kh=2 9d=2 2c=2 As=1 3s=1")
@@ -528,7 +537,7 @@ def test_the_last_odds_are_of_as_many_cards_as_a_coup_takes() -> None:
     assert found.odds == (None,)
 
 
-def test_after_a_card_that_cannot_be_there_no_odds_are_told() -> None:
+def test_there_are_no_odds_after_an_impossible_card() -> None:
     coup = RecordedCoup(1, player=(Card(9, 3), Card(9, 3)), banker=(Card(13, 0), Card(13, 1)))
     record = RecordedShoe(
         "1", tuple(replace(coup, number=number) for number in range(1, 4)), settings={"decks": "4"}
@@ -540,7 +549,7 @@ def test_after_a_card_that_cannot_be_there_no_odds_are_told() -> None:
     assert [values is None for values in found.odds or ()] == [False, False, True]
 
 
-# What is said, and the command
+# The sentences, and the command
 
 
 HEAD = "decks: 8\nprocedure: cut-14\nburn: 7h ? ? ? ? ? ? ?\n"
@@ -550,15 +559,15 @@ SAID = {
         "P:2,3,8 B:5,K,4 3-9 B",
         [
             "coup 1 (line 4): Banker's third card should not have been drawn: "
-            "Banker stands on 5 against a third card of 8",
-            "coup 1 (line 4): Banker's total is recorded as 9 and is 5",
+            "Banker stands on 5 when Player's third card counts 8",
+            "coup 1 (line 4): Banker's total is recorded as 9 but is 5",
         ],
     ),
     "player drew": (
         "P:2,4,8 B:5,K,4 T",
         [
             "coup 1 (line 4): Player's third card should not have been drawn: Player stands on 6",
-            "coup 1 (line 4): the result is recorded as Tie and is Player",
+            "coup 1 (line 4): the result is recorded as Tie but is Player",
         ],
     ),
     "player did not draw": (
@@ -567,19 +576,22 @@ SAID = {
     ),
     "banker did not draw": (
         "D:9c,Kh,5d,2c,3h",
-        ["coup 1 (line 4): Banker's third card is missing: Banker draws on 2 against a third card of 3"],
+        [
+            "coup 1 (line 4): Banker's third card is missing: "
+            "Banker draws on 2 when Player's third card counts 3"
+        ],
     ),
     "too many cards": (
         "D:9c,Kh,9d,2c,3h",
-        ["coup 1 (line 4): 5 cards are recorded, and the coup takes 4: Player's natural 8 ends the coup"],
+        ["coup 1 (line 4): 5 cards are recorded, but the coup takes 4: Player's natural 8 ends the coup"],
     ),
     "too few": ("D:9c,Kh", ["coup 1 (line 4): Player's second card is missing"]),
     "flags": (
         "P:4,4 B:K,K Bb",
         [
-            "coup 1 (line 4): the result is recorded as Banker and is Player",
-            "coup 1 (line 4): Player's first two cards are a pair and not recorded as one",
-            "coup 1 (line 4): a hand has a natural and none is recorded",
+            "coup 1 (line 4): the result is recorded as Banker but is Player",
+            "coup 1 (line 4): Player's first two cards are a pair but are not recorded as one",
+            "coup 1 (line 4): a hand has a natural, but none is recorded",
         ],
     ),
     "a card in the other hand": (
@@ -596,26 +608,25 @@ SAID = {
         [
             "coup 1 (line 4): unknown bet 'nonesuch' in variant 'standard'; see baccarat list bets, or name "
             "the file that has it with bet_files=...",
-            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as 9/2 and is 5",
-            "coup 1 (line 4): anna: the net of the stake of 1/3 on Tie is recorded as -1 and is -1/3",
+            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as 9/2 but is 5",
+            "coup 1 (line 4): anna: the net of the stake of 1/3 on Tie is recorded as -1 but is -1/3",
         ],
     ),
     "ninth": (
         "\n".join(["P:9c,9c B:9c,9c 8-8"] * 2 + ["P:Kh,9c B:Ks,7c 9-7"]),
         [
-            "coup 3 (line 6): Player's second card cannot be there any more: 9c is number 9 of its kind, "
-            "and the shoe holds 8"
+            "coup 3 (line 6): Player's second card cannot be 9c: it would be number 9 of its kind, "
+            "and the shoe has only 8"
         ],
     ),
     "unreadable": (
         "P:9c,? B:Kh,2c",
-        ["coup 1 (line 4): Player's second card could not be read; scan it again and write it instead of ?"],
+        ["coup 1 (line 4): Player's second card could not be read; scan it again and replace ? with it"],
     ),
     "whatever it is": (
         "P:9c,9d B:Kh,?,3c",
         [
-            "coup 1 (line 4): Banker's second card could not be read; scan it again and write it "
-            "instead of ?",
+            "coup 1 (line 4): Banker's second card could not be read; scan it again and replace ? with it",
             "coup 1 (line 4): Banker's third card should not have been drawn: "
             "Player's natural 8 ends the coup",
         ],
@@ -624,56 +635,56 @@ SAID = {
         "P:9c,9d B:Kh,2c\n4. P:9c,9d B:Kh,2c\n4. P:9c,9h B:Kh,2c\n2. P:9h,9d B:Kh,2c",
         [
             "coup 4 (line 5): coups 2 to 3 are missing before it",
-            "coup 4 (line 6): there is a coup 4 before, and coup 5 is due",
-            "coup 2 (line 7): this comes after coup 4, and coup 5 is due",
+            "coup 4 (line 6): coup 4 is already recorded; coup 5 is expected",
+            "coup 2 (line 7): it follows coup 4, so coup 5 is expected",
         ],
     ),
     "cancelled": (
         "cancelled player=5:-5 banker=2:0\nP:9c,9d B:Kh,2c cancelled",
         [
-            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as -5, and the stake is "
+            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as -5, but the stake is "
             "refunded",
-            "coup 2 (line 5): it was cancelled before its first card, and has cards",
+            "coup 2 (line 5): it is recorded as cancelled before its first card but has cards",
         ],
     ),
     "interrupted": (
         "P:9c,9d B:Kh,2c interrupted\nP:9c,5d B:Kh,2c interrupted\ninterrupted",
         [
-            "coup 2 (line 5): it was broken off and never completed: Player's third card is missing: "
+            "coup 2 (line 5): it was interrupted and never completed: Player's third card is missing: "
             "Player draws on 4",
-            "coup 3 (line 6): it was broken off and never completed: it has no cards and no result",
+            "coup 3 (line 6): it was interrupted and never completed: it has no cards and no result",
         ],
     ),
     "completed without its cards": (
-        # Five all so far: it is no Tie, and it was completed, or it had no result.
+        # Five each so far, but not a Tie: with a result, the coup must have been completed.
         "P:2h,3d B:Th,5c interrupted B 5-6\nP:2h,3d,8s B:Th,5c interrupted P",
         [
             "coup 1 (line 4): Player's third card is missing: Player draws on 5",
-            "coup 2 (line 5): the result is recorded as Player and is Banker",
+            "coup 2 (line 5): the result is recorded as Player but is Banker",
         ],
     ),
     "cut card": (
         "P:9c,9d B:Kh,2c cut",
         [
-            "coup 1 (line 4): the cut card is recorded here and cannot have shown yet: at least 404 cards "
-            "are left, and at most 14 lie behind it"
+            "coup 1 (line 4): the cut card is recorded here but cannot have shown yet: at least 404 cards "
+            "are left, and at most 14 are behind it"
         ],
     ),
     "results": (
         "B\nPn 9-8\nBpn 4-8\nTp 3-4",
-        ["coup 4 (line 7): no coup dealt by these rules has totals, a result and flags like those recorded"],
+        ["coup 4 (line 7): no coup under these rules can have the recorded totals, result and flags"],
     ),
 }
 
 
 @pytest.mark.parametrize("name", SAID)
-def test_what_is_said_of_a_fault(name: str) -> None:
+def test_the_sentence_of_each_fault(name: str) -> None:
     text, sentences = SAID[name]
     found = ba.replay(records.read_text(HEAD + text))
     assert [str(fault.message) for each in found.shoes for fault in each.shoe.all_faults] == sentences
 
 
-def test_a_first_card_burns_as_many_more_as_it_has_points_and_ten_for_a_face() -> None:
+def test_a_first_card_burns_one_more_card_per_point_and_ten_for_a_face() -> None:
     how = procedure("cut-14")
     assert {rank: burned_by(how, Card(rank)) for rank in (1, 9, 10, 13)} == {
         1: (2, 2),
@@ -681,7 +692,7 @@ def test_a_first_card_burns_as_many_more_as_it_has_points_and_ten_for_a_face() -
         10: (11, 11),
         13: (11, 11),
     }
-    # Unknown, it may be any of these, and with no procedure nothing need be burned.
+    # An unknown first card may be any of these, and without a procedure there may be no burn.
     assert [burned_by(how, None), cards_burned(None, how), cards_burned(None, None)] == [
         (2, 11),
         (2, 11),
@@ -692,18 +703,18 @@ def test_a_first_card_burns_as_many_more_as_it_has_points_and_ten_for_a_face() -
 SHOES = {
     "burn": (
         "procedure: cut-14\nburn: 7h ? ? ? ? ?\nP:9c,9d B:Kh,2c",
-        ["the first card burned, 7h, burns 7 more and 5 are recorded"],
+        ["the first burned card, 7h, requires 7 more, but 5 are recorded"],
     ),
     "fixed burn": ("burn: ?\nP:9c,9d B:Kh,2c", []),
     "stream": (
         "decks: 8\n9c Kh 9d 2c 5c Kh 5d",
-        ["coup 2 (cards 5 to 7): the cards end inside it: Banker's second card is missing"],
+        ["coup 2 (cards 5 to 7): the cards end before it is complete: Banker's second card is missing"],
     ),
     "no way to go on": (
         "decks: 8\n9c Kh 9d 2c 5c Kh ? 3c 2h 9d 8d",
         [
-            "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 7 "
-            "cards are not dealt again"
+            "coup 2 has 4 to 6 cards, depending on a card that could not be read; the last 7 cards, from its "
+            "first card on, are not replayed"
         ],
     ),
     "after the cut card": (
@@ -715,42 +726,42 @@ SHOES = {
     ),
     "first card given": (
         "rules: player-first-7\nP:7c,Kd B:Kh,7c T\nP:8c,Kd B:Kh,7d P",
-        ["coup 2 (line 3): Player's first card is 8c, and these rules give 7"],
+        ["coup 2 (line 3): Player's first card is 8c, but under these rules it is 7"],
     ),
     "just before the cut card": (
         "decks: 1\nprocedure: cut-14\ncut-card: 46\nburn: As ?\nP:9c,9d B:Kh,2c cut\nP:9s,9h B:Ks,2h",
         [
-            "coup 1 (line 5): the cut card is recorded here and cannot have shown yet: at least 46 cards are "
-            "left, and at most 46 lie behind it"
+            "coup 1 (line 5): the cut card is recorded here but cannot have shown yet: at least 46 cards are "
+            "left, and at most 46 are behind it"
         ],
     ),
-    "cards that nobody recorded": (
+    "unrecorded cards": (
         "decks: 1\nprocedure: cut-14\ncut-card: 41\nburn: As ?\n1. P:9c,9d B:Kh,2c\n3. P:9s,9h B:Ks,2h cut",
         ["coup 3 (line 6): coup 2 is missing before it"],
     ),
-    "cards that nobody could read": (
+    "unreadable cards": (
         "decks: 1\nprocedure: cut-14\ncut-card: 41\nburn: As ?\nP:9c,zz B:Kh,2c\n2. P:9s,9h B:Ks,2h cut",
         [
-            "coup 1 (line 5): this could not be read: expected cards such as 9c, Th or K, or ? for one "
-            "unread, got 'zz'"
+            "coup 1 (line 5): this could not be read: expected cards such as 9c, Th or K, or ? for an "
+            "unreadable one, got 'zz'"
         ],
     ),
     "a coup written twice": (
         "decks: 1\nP:8c,Ks B:7h,4h\n2. P:9c,9d B:Kh,2c\n2. P:9c,9d B:Kh,2c",
-        ["coup 2 (line 4): there is a coup 2 before, and coup 3 is due"],
+        ["coup 2 (line 4): coup 2 is already recorded; coup 3 is expected"],
     ),
     "the first coup written twice": (
         "decks: 1\n1. P:9c,9d B:Kh,2c\n1. P:9c,9d B:Kh,2c\n2. P:8c,Ks B:7h,4h",
-        ["coup 1 (line 3): there is a coup 1 before, and coup 2 is due"],
+        ["coup 1 (line 3): coup 1 is already recorded; coup 2 is expected"],
     ),
-    "behind a cut card of nobody's": (
+    "after a cut card without a procedure": (
         "decks: 1\ncut-card: 50\nP:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c",
         [
             "coup 2 (line 4): the cut card must have shown by coup 1, which is the last unless a procedure "
             "says otherwise"
         ],
     ),
-    "behind the cut card of a procedure that nobody can look up": (
+    "after the cut card of an unknown procedure": (
         "decks: 1\ncut-card: 50\nprocedure: own\nP:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c",
         [],
     ),
@@ -762,20 +773,20 @@ SHOES = {
     "a cut card that no reserve cards can have brought": (
         "decks: 1\ncut-card: 44\nburn: As ?\nP:9c,9d B:Kh,2c cut",
         [
-            "coup 1 (line 4): the cut card is recorded here and cannot have shown yet: at least 44 cards are "
-            "left, and at most 44 lie behind it"
+            "coup 1 (line 4): the cut card is recorded here but cannot have shown yet: at least 44 cards are "
+            "left, and at most 44 are behind it"
         ],
     ),
-    "behind the cut card": (
+    "after the cut card of a procedure": (
         "decks: 1\ncut-card: 50\nprocedure: cut-14\nburn: As ?\n"
         + "P:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c\nP:Tc,8d B:Kc,4c",
-        ["coup 3 (line 7): the cut card must have shown by coup 1, and only 1 coup may follow"],
+        ["coup 3 (line 7): the cut card must have shown by coup 1, so only 1 coup may follow"],
     ),
 }
 
 
 @pytest.mark.parametrize("name", SHOES)
-def test_what_is_said_of_a_shoe(name: str) -> None:
+def test_the_sentences_about_a_shoe(name: str) -> None:
     text, sentences = SHOES[name]
     found = ba.replay(records.read_text(text))
     assert [str(fault.message) for each in found.shoes for fault in each.shoe.all_faults] == sentences
@@ -786,7 +797,7 @@ Run = tuple[int, str, str]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[[str, str], Run]:
-    """What `baccarat replay` makes of a record."""
+    """Runs `baccarat replay` on a record."""
 
     def go(text: str, options: str = "") -> Run:
         path = tmp_path / "shoe.txt"
@@ -797,7 +808,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[[str, st
     return go
 
 
-def test_the_document_says_what_the_record_should_have_said(run: Callable[[str, str], Run]) -> None:
+def test_the_document_states_what_the_record_should_have_said(run: Callable[[str, str], Run]) -> None:
     text = f"{HEAD}P:2,3,8 B:5,K,4 3-9 B\nD:9c,Kh,9d,2c P\nP:9c,? B:Kh,2c"
     status, out, _ = run(text, "--format json --odds")
     document = json.loads(out)
@@ -829,17 +840,17 @@ RECORD = RecordedShoe(
 SPOILT = {
     "winner": (
         {"winner": "tie"},
-        ["the result is recorded as Tie and is Player", "the same winner everywhere"],
+        ["the result is recorded as Tie but is Player", "the same winner everywhere"],
     ),
     "outcome": ({"outcome": "B"}, ["the same winner everywhere"]),
     "no winner": ({"winner": "X"}, ["expected a winner such as banker, P or Tbn, got 'X'"]),
     "cards": (
         {"cards": ["Ac", "Ad", "8d", "5s"]},
-        ["Banker's hand is recorded as Ad 5c, and by the cards drawn it is Ad 5s"],
+        ["Banker's hand is recorded as Ad 5c, but the cards drawn make it Ad 5s"],
     ),
     "player": (
         {"player": ["As", "8d"]},
-        ["Player's hand is recorded as As 8d, and by the cards drawn it is Ac 8d"],
+        ["Player's hand is recorded as As 8d, but the cards drawn make it Ac 8d"],
     ),
     "exchanged": (
         {"player": ["Ad", "8d"], "banker": ["Ac", "5c"]},
@@ -853,7 +864,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_what_is_wrong_inside_a_coup_is_said_of_that_coup_and_of_no_other(name: str) -> None:
+def test_a_fault_inside_a_coup_is_reported_for_that_coup_only(name: str) -> None:
     spoilt, sentences = SPOILT[name]
     others = [{"coup": n, "player": ["9c", "Td"], "banker": ["Kh", "2c"], "outcome": "Pn"} for n in (1, 3)]
     coup = {**COUP, "winner": "player", "outcome": "Pn", **spoilt}
@@ -865,7 +876,7 @@ def test_what_is_wrong_inside_a_coup_is_said_of_that_coup_and_of_no_other(name: 
     )
 
 
-def test_the_status_says_whether_there_is_a_fault(run: Callable[[str, str], Run]) -> None:
+def test_the_exit_status_shows_whether_there_is_a_fault(run: Callable[[str, str], Run]) -> None:
     assert run("P:9c,9d B:Kh,2c P", "")[0] == 0
     assert run("P:9c,9d B:Kh,2c B", "")[0] == 1
     assert run("P:9c,9d B:Kh,2c P\nP:9c,zz B:Kh,2c P", "")[0] == 1
@@ -879,7 +890,7 @@ def test_the_status_says_whether_there_is_a_fault(run: Callable[[str, str], Run]
 
 
 @pytest.mark.parametrize("form", ["text", "md", "csv", "json"])
-def test_what_deal_prints_is_a_record_without_a_fault(
+def test_the_output_of_deal_is_a_record_without_a_fault(
     form: str, capsys: pytest.CaptureFixture[str], run: Callable[[str, str], Run]
 ) -> None:
     main(["deal", "--decks", "1", "--seed", "7", "--procedure", "reserve-cards", "--format", form])
@@ -888,7 +899,7 @@ def test_what_deal_prints_is_a_record_without_a_fault(
     assert (len(document["coups"]), document["faults"], document["passed_over"]) == (2, 0, [])
 
 
-def test_what_replay_prints_is_a_record_of_the_same_coups(run: Callable[[str, str], Run]) -> None:
+def test_the_output_of_replay_is_a_record_of_the_same_coups(run: Callable[[str, str], Run]) -> None:
     _, out, _ = run("P:9c,9d B:Kh,2c P\nP:4c,3d B:Kd,8h B", "--format json")
     document = json.loads(run(out, "--format json")[1])
     hands = [(coup["player"], coup["banker"], coup["winner"]) for coup in document["coups"]]
@@ -896,7 +907,7 @@ def test_what_replay_prints_is_a_record_of_the_same_coups(run: Callable[[str, st
     assert document["faults"] == 0
 
 
-def test_what_replay_prints_has_the_faults_of_the_record(run: Callable[[str, str], Run]) -> None:
+def test_the_output_of_replay_has_the_faults_of_the_record(run: Callable[[str, str], Run]) -> None:
     _, out, _ = run(
         "P:9h,8h B:Kc,6c B 7-8\nP:2h,3d,8s B:Th,5c,4d B\nP:Ac,? B:7d,7s tie=2:1 tie=zz\n", "--format json"
     )
@@ -909,31 +920,30 @@ def test_what_replay_prints_has_the_faults_of_the_record(run: Callable[[str, str
     assert [coup["recorded"] for coup in again["coups"]] == [coup["recorded"] for coup in first["coups"]]
 
 
-def test_a_table_of_replay_is_no_record(run: Callable[[str, str], Run]) -> None:
+def test_a_table_printed_by_replay_is_not_a_record(run: Callable[[str, str], Run]) -> None:
     _, out, _ = run("P:9h,8h B:Kc,6c B", "--format csv")
     status, _, remark = run(out, "")
     assert status == 2
     assert (
-        "got coups as replay prints them, which are as they should have been; give the record itself"
-        in remark
+        "got the output of replay, whose coups are as they should have been; give the record itself" in remark
     )
 
 
-def test_several_shoes_without_names_are_thought_of(run: Callable[[str, str], Run]) -> None:
+def test_a_record_that_may_be_several_shoes_is_reported(run: Callable[[str, str], Run]) -> None:
     nines = "P:9c,9c B:9c,9c 8-8\n" * 3
     assert "it may be several shoes" in " ".join(run(nines, "")[1].split())
     assert "it may be several shoes" not in " ".join(run("shoe: night\n" + nines, "")[1].split())
 
 
-def test_other_documents_are_no_records(run: Callable[[str, str], Run]) -> None:
+def test_other_documents_are_not_records(run: Callable[[str, str], Run]) -> None:
     status, _, remark = run('{"schema": "baccarat-settle/2", "entries": [{"coup": 1, "bet": "tie"}]}', "")
     assert status == 2
-    assert "expected a record, got a document of the schema 'baccarat-settle/2'" in remark
+    assert "expected a record, got a document with the schema 'baccarat-settle/2'" in remark
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(data=st.data())
-def test_whatever_is_done_to_a_record_it_is_dealt_again_or_refused_in_a_sentence(data: st.DataObject) -> None:
+def test_any_spoilt_record_is_replayed_or_rejected_in_one_sentence(data: st.DataObject) -> None:
     form = data.draw(st.sampled_from(("text", "csv", "jsonl", "json")))
     text = "".join(records.written([RECORD], form))
     for _ in range(data.draw(st.integers(1, 4))):
@@ -951,14 +961,14 @@ def test_whatever_is_done_to_a_record_it_is_dealt_again_or_refused_in_a_sentence
     assert len(faults) == found.faults
 
 
-def test_a_column_that_nothing_reads_is_told(run: Callable[[str, str], Run]) -> None:
+def test_a_column_that_is_not_read_is_reported(run: Callable[[str, str], Run]) -> None:
     text = "coup,player,banker,who\n1,9c 9d,Kh 2c,player\n"
     status, out, _ = run(text, "")
     assert (status, "not known, and not read: who" in " ".join(out.split())) == (0, True)
     assert json.loads(run(text, "--format json")[1])["passed_over"] == ["who"]
 
 
-def test_a_fault_of_the_command_line_is_not_laid_on_a_shoe(run: Callable[[str, str], Run]) -> None:
+def test_a_mistake_on_the_command_line_is_not_blamed_on_a_shoe(run: Callable[[str, str], Run]) -> None:
     record = "variant: classic\nP:9c,9d B:Kh,2c P"
     status, out, remark = run(record, "--procedure nonesuch")
     assert (status, out, remark[:40]) == (2, "", "baccarat: unknown procedure 'nonesuch'; ")
@@ -967,19 +977,19 @@ def test_a_fault_of_the_command_line_is_not_laid_on_a_shoe(run: Callable[[str, s
     )
 
 
-def test_nets_are_paid_in_the_chips_asked_for(run: Callable[[str, str], Run]) -> None:
+def test_nets_are_paid_in_the_given_chips(run: Callable[[str, str], Run]) -> None:
     record = "P:9c,9d B:Kh,9s B banker=25:{} player=25:-25"
     exact, chips = record.format("23.75"), record.format("23")
     assert [run(exact, "")[0], run(chips, "")[0]] == [0, 1]
     assert [run(exact, "--rounding down")[0], run(chips, "--rounding down")[0]] == [1, 0]
     assert run(record.format("22.5"), "--rounding down --chip 2.5")[0] == 0
-    assert "is recorded as 23 and is 24" in " ".join(run(chips, "--rounding up")[1].split())
+    assert "is recorded as 23 but is 24" in " ".join(run(chips, "--rounding up")[1].split())
     [shoe] = records.read_text(chips)
     found = [ba.replay(shoe, rounding=rounding).faults for rounding in ("none", "down", "up")]
     assert found == [1, 0, 1]
 
 
-def test_an_unknown_rounding_is_refused(run: Callable[[str, str], Run]) -> None:
+def test_an_unknown_rounding_is_rejected(run: Callable[[str, str], Run]) -> None:
     sentence = "baccarat: unknown rounding 'dwn'; did you mean 'down'?\n"
     assert run("P:9c,9d B:Kh,2c P", "--rounding dwn") == (2, "", sentence)
 
@@ -994,7 +1004,7 @@ def test_the_page_has_the_faults_and_the_coups(run: Callable[[str, str], Run]) -
 
 
 def test_a_mistyped_bet_is_a_fault_with_or_without_a_net() -> None:
-    """As `settle` names it: a stake on a bet that nobody offers."""
+    """`settle` calls it the same: a stake on a bet that is not offered."""
     for stake in ("bankr=10", "bankr=10:9.5"):
         [found] = ba.replay(records.read_text(f"1. P:9c,8d B:Kh,6s P {stake}")).shoes
         [coup] = found.shoe.coups

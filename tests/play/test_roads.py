@@ -1,4 +1,4 @@
-"""Roads: the scoreboard as vectors have it, as it is drawn on paper, coup by coup and back."""
+"""Roads: the scoreboard equals the test vectors and the drawing on paper, coup by coup and back."""
 
 import json
 from random import Random
@@ -41,32 +41,32 @@ SHOES = [streaky(seed) for seed in range(32 * MULTIPLIER)]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
-def test_roads_are_those_of_the_vectors(vector: dict[str, Any]) -> None:
+def test_roads_equal_those_of_the_vectors(vector: dict[str, Any]) -> None:
     got = ba.roads(vector["coups"]).to_dict()
     assert list(got) == list(vector["expect"])
     assert json.dumps(got) == json.dumps(vector["expect"])
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
-def test_paper_has_the_roads_of_the_vectors(vector: dict[str, Any]) -> None:
+def test_paper_roads_equal_those_of_the_vectors(vector: dict[str, Any]) -> None:
     assert on_paper(vector["coups"]) == vector["expect"]
 
 
 @pytest.mark.parametrize("vector", AMBIGUOUS, ids=lambda vector: vector["name"])
-def test_a_turn_at_its_limit_is_a_slide(vector: dict[str, Any]) -> None:
+def test_a_turn_at_the_limit_becomes_a_slide(vector: dict[str, Any]) -> None:
     got = Roads(vector["coups"]).to_dict()
     pictures = {road: got[road]["display"] for road in ("big_road", "big_eye", "small", "cockroach")}
     assert pictures | {"ask": got["ask"]} == vector["ambiguous"]["accept"]["slide"]
 
 
 @pytest.mark.parametrize("rows", range(1, 9))
-def test_roads_are_those_drawn_on_paper(rows: int) -> None:
+def test_roads_equal_those_drawn_on_paper(rows: int) -> None:
     for coups in SHOES[rows % 3 :: 3]:
         assert Roads(coups, rows).to_dict() == on_paper(coups, rows)
 
 
 @pytest.mark.parametrize("coups", [vector["coups"] for vector in VECTORS] + SHOES)
-def test_undoing_gives_the_earlier_roads(coups: list[str]) -> None:
+def test_undo_restores_the_earlier_roads(coups: list[str]) -> None:
     roads = Roads(rows=4)
     before = []
     for coup in coups:
@@ -79,7 +79,7 @@ def test_undoing_gives_the_earlier_roads(coups: list[str]) -> None:
 
 
 @given(st.lists(st.sampled_from(["B", "B", "Bb", "P", "P", "Ppn", "T", "undo"]), max_size=60))
-def test_roads_after_adding_and_undoing_are_those_of_the_coups_that_remain(steps: list[str]) -> None:
+def test_roads_after_adds_and_undos_are_those_of_the_remaining_coups(steps: list[str]) -> None:
     roads, remaining = Roads(STAIRCASE, rows=5), list(STAIRCASE)
     for step in steps:
         if step != "undo":
@@ -93,7 +93,7 @@ def test_roads_after_adding_and_undoing_are_those_of_the_coups_that_remain(steps
     assert roads.to_dict() == fresh.to_dict()
 
 
-def test_a_tail_undone_stands_in_nobodys_way() -> None:
+def test_a_tail_taken_back_leaves_its_cells_free() -> None:
     roads = Roads(["B"] * 12)
     for _ in range(6):
         roads.undo()
@@ -104,7 +104,7 @@ def test_a_tail_undone_stands_in_nobodys_way() -> None:
 
 
 @pytest.mark.parametrize("coups", SHOES[:12])
-def test_the_mark_that_comes_is_the_one_asked_for(coups: list[str]) -> None:
+def test_the_next_mark_is_the_one_on_the_ask_road(coups: list[str]) -> None:
     roads = Roads()
     for coup in coups:
         ask, before = roads.ask, roads.to_dict()
@@ -121,7 +121,7 @@ def test_the_mark_that_comes_is_the_one_asked_for(coups: list[str]) -> None:
 
 
 @pytest.mark.parametrize("coups", SHOES)
-def test_the_sides_are_asked_opposite_colors(coups: list[str]) -> None:
+def test_the_ask_road_shows_opposite_colors_for_the_sides(coups: list[str]) -> None:
     history = Roads(coups).ask_history
     assert len(history) == len(coups) + 1
     for balls in history:
@@ -129,7 +129,7 @@ def test_the_sides_are_asked_opposite_colors(coups: list[str]) -> None:
         assert player == banker.translate(str.maketrans("rb", "br"))
 
 
-def test_a_tie_moves_nothing_but_the_bead_plate_and_its_counts() -> None:
+def test_a_tie_changes_only_the_bead_plate_and_the_tie_counts() -> None:
     before, after = Roads(STAIRCASE).to_dict(), Roads([*STAIRCASE, "Tpbn"]).to_dict()
     for road in ("big_eye", "small", "cockroach", "ask"):
         assert after[road] == before[road]
@@ -139,7 +139,7 @@ def test_a_tie_moves_nothing_but_the_bead_plate_and_its_counts() -> None:
 
 
 @pytest.mark.parametrize("coups", SHOES[:8])
-def test_what_is_recorded_does_not_depend_on_the_rows(coups: list[str]) -> None:
+def test_the_record_does_not_depend_on_the_rows(coups: list[str]) -> None:
     def recorded(rows: int) -> object:
         roads = Roads(coups, rows)
         derived = (roads.big_eye, roads.small, roads.cockroach)
@@ -149,7 +149,7 @@ def test_what_is_recorded_does_not_depend_on_the_rows(coups: list[str]) -> None:
     assert all(recorded(rows) == recorded(6) for rows in (1, 2, 3, 8, 100))
 
 
-def test_roads_have_values_to_draw_from() -> None:
+def test_roads_have_the_values_needed_to_draw_them() -> None:
     roads = Roads(outcomes_of("T B Bb T P Pp T T B"))
     assert " ".join(map(str, roads.outcomes)) == "T B Bb T P Pp T T B"
     assert roads.bead_plate[2] == Bead(1, 3, "B", "b")
@@ -165,7 +165,7 @@ def test_roads_have_values_to_draw_from() -> None:
     assert roads.ask["P"].cockroach is None
 
 
-def test_what_is_handed_out_cannot_change_the_roads() -> None:
+def test_changing_returned_lists_does_not_change_the_roads() -> None:
     roads = Roads(STAIRCASE)
     before = json.dumps(roads.to_dict())
     for handed in (roads.ask_history, roads.big_road.display, roads.big_road.columns, roads.big_eye.display):
@@ -175,7 +175,7 @@ def test_what_is_handed_out_cannot_change_the_roads() -> None:
     assert json.dumps(roads.to_dict()) == before
 
 
-def test_roads_with_the_same_coups_on_the_same_paper_are_equal() -> None:
+def test_roads_with_the_same_coups_and_rows_are_equal() -> None:
     assert ba.roads("B Pp T") == ba.roads(["B", "Pp", "T"]) == Roads(outcomes_of("B,Pp,T"))
     assert ba.roads("B") != ba.roads("P")
     assert ba.roads("B") != ba.roads("Bp")
@@ -185,12 +185,12 @@ def test_roads_with_the_same_coups_on_the_same_paper_are_equal() -> None:
         hash(ba.roads("B"))
 
 
-def test_a_scoreboard_prints_as_what_makes_it() -> None:
+def test_a_scoreboard_prints_as_the_call_that_makes_it() -> None:
     assert repr(ba.roads("B Ppn", rows=5)) == "Scoreboard(['B', 'Ppn'], rows=5)"
     assert repr(Roads()) == "Roads([], rows=6)"
 
 
-def test_a_coup_refused_leaves_the_roads_as_they_were() -> None:
+def test_a_rejected_coup_leaves_the_roads_unchanged() -> None:
     roads = Roads(STAIRCASE)
     with pytest.raises(CardError):
         roads.add("Q")
@@ -202,8 +202,8 @@ TEXTS = {
     "empty": ("", ""),
     "blank lines and a remark": ("\n \n# nothing yet", ""),
     "spaces and commas": ("B, Pp ,,T\tBbn", "B Pp T Bbn"),
-    "remarks to the end of their line": ("B # P P\nP#T\n#\nTn", "B P Tn"),
-    "ends of lines of every sort": ("B # x\r\nP # x\rT # x\nB", "B P T B"),
+    "remarks to the end of the line": ("B # P P\nP#T\n#\nTn", "B P Tn"),
+    "line ends of every sort": ("B # x\r\nP # x\rT # x\nB", "B P T B"),
     "run together": ("BBPPT", "B B P P T"),
     "run together in small letters": ("bbppb", "B B P P B"),
     "run together with marks": ("TnBpb BBb", "Tn Bpb B Bb"),
@@ -211,7 +211,7 @@ TEXTS = {
     "marks in any order": ("Bbp", "Bpb"),
     "numbers": ("1 B\n2. P 3: Tn", "B P Tn"),
     "words": ("Banker 闲 tie 庄庄", "B P T B B"),
-    "no other end of a line ends a remark": ("B # x\x0bP\u2028T\nB", "B B"),
+    "only real line ends end a remark": ("B # x\x0bP\u2028T\nB", "B B"),
 }
 
 
@@ -244,7 +244,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "a mark twice": ("Bpp", f"line 1, coup 1: {FORM} 'Bpp'"),
     "no space in a list": (["TnBpb"], f"coup 1: {FORM} 'TnBpb'; did you mean 'Tn Bpb'?"),
     "in a list": (["B", "P", "Tx"], f"coup 3: {FORM} 'Tx'"),
-    "two coups in one of a list": (["B P"], f"coup 1: {FORM} 'B P'"),
+    "two coups in one item of a list": (["B P"], f"coup 1: {FORM} 'B P'"),
     "no text": (["B", 1], "coup 2: expected a coup as an Outcome or as text such as Bpn, got 1"),
     "a list in a list": ([["B"]], "coup 1: expected a coup as an Outcome or as text such as Bpn, got a list"),
     "nothing": (None, f"{ORDERED}, got None"),
@@ -256,7 +256,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize(("coups", "message"), REFUSED.values(), ids=REFUSED.keys())
-def test_what_is_no_coup_is_refused(coups: Any, message: str) -> None:
+def test_anything_that_is_not_a_coup_is_rejected(coups: Any, message: str) -> None:
     for read in (ba.roads, ba.Scoreboard):
         with pytest.raises(CardError) as caught:
             read(coups)
@@ -269,25 +269,25 @@ def test_what_is_no_coup_is_refused(coups: Any, message: str) -> None:
     (["banker", 2], "expected True or False for a pair or a natural, got 2"),
     (["tie", False, False, "n"], "expected True or False for a pair or a natural, got 'n'"),
 ])  # fmt: skip
-def test_there_is_no_such_outcome(parts: list[Any], message: str) -> None:
+def test_an_impossible_outcome_is_rejected(parts: list[Any], message: str) -> None:
     with pytest.raises(CardError) as caught:
         ba.Outcome(*parts)
     assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("rows", [0, -1, 101, 6.0, "6", None, True])
-def test_there_is_no_paper_with_such_rows(rows: Any) -> None:
+def test_a_number_of_rows_out_of_range_is_rejected(rows: Any) -> None:
     with pytest.raises(RenderError) as caught:
         ba.roads("B", rows)
     assert str(caught.value) == f"expected 1 to 100 rows of a scoreboard, got {rows!r}"
 
 
-def test_there_is_nothing_to_undo_in_a_shoe_of_no_coups() -> None:
+def test_undo_without_a_coup_is_an_error() -> None:
     roads = Roads(["T"])
     roads.undo()
     with pytest.raises(ShoeError) as caught:
         roads.undo()
-    assert str(caught.value) == "expected a coup to take back, but the shoe has none yet; add one first"
+    assert str(caught.value) == "there is no coup to take back; add one first"
     assert roads == Roads()
 
 
@@ -299,7 +299,7 @@ def test_a_page_drops_whole_columns_on_the_left(coups: list[str], columns: int) 
     assert dropped(display, columns) == max(0, width - columns)
 
 
-def test_a_page_of_nothing_drops_nothing() -> None:
+def test_an_empty_page_drops_nothing() -> None:
     assert dropped(Roads().big_eye.display, 3) == 0
 
 

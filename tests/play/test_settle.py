@@ -1,4 +1,4 @@
-"""Stakes settled through a record: the first source's examples, a plain second settlement, limits, chips."""
+"""Stakes settled from a record: the first source's examples, a plain second settlement, limits, chips."""
 
 import csv
 import io
@@ -33,11 +33,11 @@ from analyzer.records.stake_fields import may_concern_money
 from analyzer.report.play.settle import settle_page, settle_verdict
 
 EIGHT_THREE = "P:A,2,5 B:J,2,A"
-"""The first source's example 1: Player wins with 8 against 3."""
+"""The first source's example 1: Player wins, 8 to 3."""
 NINE_THREE = "P:A,3,5 B:J,2,A"
-"""Its example 2: Player wins with 9 against 3."""
+"""Its example 2: Player wins, 9 to 3."""
 BANKER_SIX = "P:2,K,3 B:K,6"
-"""Banker wins with 6, two cards, against 5."""
+"""Banker wins, 6 with two cards to 5."""
 BANKER_SEVEN = "P:2,K,4 B:K,4,3"
 TIE_SIX = "P:K,6 B:6,Q"
 
@@ -68,16 +68,16 @@ def reasons(found: Settlement) -> list[tuple[str, str | None]]:
         ("ez-baccarat", BANKER_SEVEN, "banker=10 dragon-7=1", ["0", "40"]),
     ],
 )
-def test_what_the_sources_say(variant: str, coup: str, stakes: str, expected: list[str]) -> None:
+def test_examples_of_the_sources(variant: str, coup: str, stakes: str, expected: list[str]) -> None:
     assert nets(settled(f"{coup} {stakes}", variant)) == expected
 
 
-def test_a_stake_that_its_line_returns_is_a_push() -> None:
+def test_a_stake_returned_by_its_line_is_a_push() -> None:
     found = settled(f"{TIE_SIX} player=10 tie=10", "standard")
     assert [entry.status for entry in found.entries] == ["push", "settled"]
 
 
-def test_commission_stands_apart() -> None:
+def test_commission_is_reported_separately() -> None:
     nine = settled(f"{NINE_THREE} player=10 banker=10", "niu-niu").entries[0]
     assert list(map(str, (nine.line, nine.gain, nine.commission, nine.held))) == [
         "win-9",
@@ -161,7 +161,7 @@ def hands(coup: ba.Coup) -> Hands:
 
 
 @pytest.mark.parametrize("variant", SEEDS)
-def test_every_bet_of_the_seeds_is_settled_as_a_plain_reading_of_their_tables(variant: str) -> None:
+def test_every_bet_of_the_seeds_is_settled_by_a_plain_reading_of_their_tables(variant: str) -> None:
     paid, amount = SEEDS[variant], Fraction(7)
     coups = dealt(variant, 60)
     shoe = RecordedShoe(
@@ -181,7 +181,7 @@ def in_order(coup: ba.Coup) -> tuple[ba.Card, ...]:
     return (p1, b1, p2, b2, *p3, *b3)
 
 
-def test_what_a_stake_locks_is_refused_where_the_balance_is_short_and_free_after_the_coup() -> None:
+def test_a_stake_that_locks_more_than_the_balance_is_refused_and_released_after_the_coup() -> None:
     found = settled(
         f"{NINE_THREE} anna@banker=10 anna@tie=10 anna@tie=1\n"
         f"{EIGHT_THREE} anna@banker=1 anna@player=1\n{EIGHT_THREE} anna@player=1",
@@ -190,17 +190,17 @@ def test_what_a_stake_locks_is_refused_where_the_balance_is_short_and_free_after
     )
     assert reasons(found) == [
         ("settled", None),
-        ("refused", "it holds 10 before the coup, and 9 are free"),
+        ("refused", "it requires 10 before the coup, but only 9 is available"),
         ("settled", None),
-        ("refused", "it holds 9 before the coup, and 8 are free"),
-        ("refused", "it holds 9 before the coup, and 8 are free"),
-        ("refused", "it holds 9 before the coup, and 8 are free"),
+        ("refused", "it requires 9 before the coup, but only 8 is available"),
+        ("refused", "it requires 9 before the coup, but only 8 is available"),
+        ("refused", "it requires 9 before the coup, but only 8 is available"),
     ]
     assert [str(entry.balance) for entry in found.entries] == ["9", "9", "8", "8", "8", "8"]
     assert [str(entry.held) for entry in found.entries] == ["90", "0", "1", "0", "0", "0"]
 
 
-def test_a_win_is_free_for_the_next_coup_and_not_before() -> None:
+def test_a_win_is_available_from_the_next_coup_on() -> None:
     found = settled(f"{EIGHT_THREE} player=10 tie=1\n{EIGHT_THREE} tie=20", balance=10)
     assert [entry.status for entry in found.entries] == ["settled", "refused", "settled"]
 
@@ -214,7 +214,7 @@ def test_only_a_bet_on_a_side_can_be_overloaded() -> None:
     assert [DIFFERENCE.overloaded(bet, accepted) for bet in (player, tie)] == [True, False]
 
 
-SIDES_SAID = "the table takes 100 more on it than on the other side; there was room for {}"
+SIDES_SAID = "the table allows 100 more on it than on the other side; there was room for {}"
 
 
 @pytest.mark.parametrize(
@@ -228,14 +228,14 @@ SIDES_SAID = "the table takes 100 more on it than on the other side; there was r
         ("b@player=50 a@player=60 c@banker=9", [None, "59", None]),
         ("a@player=200 b@banker=200", [None, None]),
         ("banker=101 player=1 tie=9999", [None, None, None]),
-        # Banker's last stake goes, and with it the room that it made for Player's first.
+        # Banker's 301 is refused, which takes away the room that it made for Player's 200.
         ("player=200 banker=301 banker=50", ["150", "100", None]),
-        # Player's second stake is taken, since the first one is not.
+        # Player's second stake is taken because the first is not.
         ("player=150 player=20 banker=301 banker=20", ["120", None, "120", None]),
         ("player=150 banker=301 banker=50", [None, "250", None]),
     ],
 )
-def test_the_limit_of_player_and_banker_is_on_the_difference_of_the_two(
+def test_the_limit_of_player_and_banker_applies_to_their_difference(
     stakes: str, room: list[str | None]
 ) -> None:
     found = settled(f"{EIGHT_THREE} {stakes}", limits=DIFFERENCE)
@@ -243,7 +243,7 @@ def test_the_limit_of_player_and_banker_is_on_the_difference_of_the_two(
     assert said == [left and SIDES_SAID.format(left) for left in room]
 
 
-def test_it_does_not_matter_for_a_difference_which_side_was_staked_on_first() -> None:
+def test_the_order_of_stakes_does_not_matter_for_a_difference() -> None:
     stakes = ["a@player=150", "b@banker=60", "c@player=10", "a@banker=7"]
     for order in permutations(stakes):
         found = settled(f"{EIGHT_THREE} {' '.join(order)}", limits=DIFFERENCE)
@@ -254,29 +254,29 @@ def test_a_stake_refused_for_the_balance_makes_no_room_on_the_other_side() -> No
     found = settled(f"{EIGHT_THREE} a@player=150 b@banker=60", limits=DIFFERENCE, balance={"*": 500, "b": 59})
     assert reasons(found) == [
         ("refused", SIDES_SAID.format(100)),
-        ("refused", "it holds 60 before the coup, and 59 are free"),
+        ("refused", "it requires 60 before the coup, but only 59 is available"),
     ]
 
 
-def test_the_balance_is_free_again_of_a_stake_that_the_table_refuses_later() -> None:
-    # Player is one too many for the balance; without it the table refuses Banker, and then Player fits.
+def test_a_stake_that_the_table_refuses_later_releases_its_balance() -> None:
+    # The balance does not cover Player too; without Player the table refuses Banker, and then Player fits.
     found = settled(f"{EIGHT_THREE} b@banker=120 b@player=100", limits=DIFFERENCE, balance={"b": 200})
     assert reasons(found) == [
-        ("refused", "it holds 120 before the coup, and 100 are free"),
+        ("refused", "it requires 120 before the coup, but only 100 is available"),
         ("settled", None),
     ]
-    # It makes room on the other side, which is refilled.
+    # Player makes room on the other side, which is filled again.
     stakes = "d@banker=50 c@banker=60 b@banker=70 b@player=120"
     found = settled(f"{EIGHT_THREE} {stakes}", limits=DIFFERENCE, balance={"*": 500, "b": 180})
     assert reasons(found) == [
         ("settled", None),
         ("settled", None),
-        ("refused", "it holds 70 before the coup, and 60 are free"),
+        ("refused", "it requires 70 before the coup, but only 60 is available"),
         ("settled", None),
     ]
 
 
-def test_no_stake_is_refused_that_fits_beside_all_that_are_taken() -> None:
+def test_no_stake_is_refused_that_fits_with_all_stakes_taken() -> None:
     random = Random("taken")
     for _ in range(300):
         stakes = [
@@ -300,41 +300,41 @@ def test_no_stake_is_refused_that_fits_beside_all_that_are_taken() -> None:
                 said = str(entry.reason)
                 left = int(re.findall(r"\d+", said)[-1])
                 assert left < stake[2]
-                if "are free" in said:
+                if "available" in said:
                     others = [n for who, _, n in taken if who == stake[0]]
                     assert left >= brought[stake[0]] - sum(others)
                     possible = {sum(others[:n]) for n in range(len(others) + 1)}
                     assert brought[stake[0]] - left in possible
 
 
-def test_limits_know_bets_by_alias_and_those_of_a_file_that_nobody_staked_on(tmp_path: Path) -> None:
+def test_limits_recognise_aliases_and_bets_of_a_file_without_stakes(tmp_path: Path) -> None:
     bets = tmp_path / "bets.toml"
     bets.write_text('[[bet]]\nid = "mine"\nname = "Mine"\naliases = ["own"]\n' + WINS_ON_TIE, "utf-8")
     file = tmp_path / "limits.toml"
     names = "own", ba.bet("lucky-6").aliases[0]
     file.write_text("".join(f'[[limit]]\nbets = ["{name}"]\ntable = "10"\n' for name in names), "utf-8")
     found = settled(f"{EIGHT_THREE} lucky-6=11", limits=file, bet_files=[bets])
-    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+    assert reasons(found) == [("refused", "the table limit on it is 10; there was room for 10")]
     found = settled(f"{EIGHT_THREE} mine=11", limits=file, bet_files=[bets])
-    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+    assert reasons(found) == [("refused", "the table limit on it is 10; there was room for 10")]
 
 
 WINS_ON_TIE = 'lines = [{ id = "win", when = "tie" }]\n[bet.paytable]\nwin = "8"\n'
 
 
-def test_the_room_that_was_left_counts_no_stake_that_is_refused() -> None:
+def test_the_room_left_does_not_count_refused_stakes() -> None:
     sides = Limit(("player", "banker"), Fraction(5), Fraction(400), Fraction(100), difference=True)
     limits = TableLimits("d", "d", (sides,))
     found = settled(f"{EIGHT_THREE} player=300 banker=401 banker=4 banker=7", limits=limits)
     assert reasons(found) == [
         ("refused", SIDES_SAID.format(107)),
-        ("refused", "more than the most of one stake, 400"),
-        ("refused", "less than the least stake of 5"),
+        ("refused", "above the maximum stake of 400"),
+        ("refused", "below the minimum stake of 5"),
         ("settled", None),
     ]
 
 
-def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
+def test_limits_apply_to_the_table_to_a_stake_and_to_a_price() -> None:
     each = (
         Limit(("tie",), least=Fraction(5), most=Fraction(40), table=Fraction(60)),
         Limit(("tie/9",), table=Fraction(1)),
@@ -344,13 +344,13 @@ def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
         limits=TableLimits("t", "t", each),
     )
     assert reasons(found) == [
-        ("refused", "less than the least stake of 5"),
-        ("refused", "more than the most of one stake, 40"),
+        ("refused", "below the minimum stake of 5"),
+        ("refused", "above the maximum stake of 40"),
         ("settled", None),
-        ("refused", "the table takes 60 on it; there was room for 20"),
+        ("refused", "the table limit on it is 60; there was room for 20"),
         ("settled", None),
-        ("refused", "the table takes 60 on it; there was room for 0"),
-        ("refused", "the table takes 1 on it; there was room for 1"),
+        ("refused", "the table limit on it is 60; there was room for 0"),
+        ("refused", "the table limit on it is 1; there was room for 1"),
         ("settled", None),
     ]
 
@@ -358,7 +358,7 @@ def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
 NO_THIRD = "Player's third card is missing: Player draws on {}"
 
 
-def test_the_pages_say_what_is_done_with_stakes() -> None:
+def test_the_pages_describe_what_is_done_with_stakes() -> None:
     seeds, records = (
         " ".join((ROOT / "docs" / page).read_text(encoding="utf-8").split())
         for page in ("seeds.md", "guide/records.md")
@@ -374,7 +374,7 @@ def test_the_pages_say_what_is_done_with_stakes() -> None:
     assert [status for status, _ in reasons(found)] == ["refused", "settled", "refused", "settled"]
 
 
-def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end() -> None:
+def test_cancelled_coups_return_stakes_and_interrupted_coups_leave_them_open() -> None:
     found = settled(
         f"cancelled anna@banker=10\ninterrupted {EIGHT_THREE} anna@player=10\n"
         "interrupted P:A,2 B:J,2 anna@player=60\nP:A,2,5 B:J,2 anna@player=20\nP:A,? B:J,2 anna@player=10\n"
@@ -383,12 +383,12 @@ def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end()
     )
     assert reasons(found) == [
         ("refunded", "the coup was cancelled"),
-        ("settled", "interrupted, settled by the final result"),
-        ("open", f"it was broken off and never completed: {NO_THIRD.format(3)}"),
-        ("open", "Banker's third card is missing: Banker draws on 2 against a third card of 5"),
-        ("open", "a card that decides it was not read"),
+        ("settled", "interrupted; settled by the final result"),
+        ("open", f"it was interrupted and never completed: {NO_THIRD.format(3)}"),
+        ("open", "Banker's third card is missing: Banker draws on 2 when Player's third card counts 5"),
+        ("open", "a card that decides the bet was not read"),
         ("open", "Banker's first card is missing"),
-        ("open", "the record says nothing of how it ended"),
+        ("open", "the record does not say how the coup ended"),
     ]
     (anna,) = found.ledger.accounts
     assert list(map(str, (anna.closing, anna.held, anna.net, anna.staked))) == ["110", "100", "10", "10"]
@@ -397,12 +397,12 @@ def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end()
 @pytest.mark.parametrize(("coup", "what"), [("P:A,2 B:J", "cards"), ("B", "a result")])
 def test_stakes_on_a_coup_cancelled_after_its_first_card_stay_open(coup: str, what: str) -> None:
     found = settled(f"cancelled {coup} banker=10")
-    reason = f"it was cancelled before its first card, and has {what}"
+    reason = f"it is recorded as cancelled before its first card but has {what}"
     assert reasons(found) == [("open", reason)]
     assert said(found) == [("cancelled", reason)]
 
 
-def test_a_stake_of_nothing_is_none_and_one_below_is_refused() -> None:
+def test_a_stake_of_zero_is_ignored_and_a_negative_one_rejected() -> None:
     found = settled(f"{EIGHT_THREE} player=0 anna@banker=0 tie=1")
     assert [(entry.bet.id, entry.bettor) for entry in found.entries] == [("tie", "")]
     owed = RecordedShoe("1", (RecordedCoup(3, stakes=(Stake("tie", Fraction(-5)),)),))
@@ -411,9 +411,7 @@ def test_a_stake_of_nothing_is_none_and_one_below_is_refused() -> None:
     assert str(caught.value) == "coup 3: expected a stake of 0 or more on bet 'tie', got '-5'"
 
 
-def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
-    tmp_path: Path, run: Run
-) -> None:
+def test_coups_that_cannot_be_separated_are_reported_as_not_settled(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "shoe.txt"
     path.write_text("9c 8d Kh 2s ? Kd 4h 3c 2d 2h 5s 5c", "utf-8")
     _, out, err = run(str(path), "--stake", "player=1", "--format", "json")
@@ -428,21 +426,21 @@ def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
 
 
 CUT_SHORT = (
-    "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 8 cards are "
-    "not dealt again"
+    "coup 2 has 4 to 6 cards, depending on a card that could not be read; the last 8 cards, from its first "
+    "card on, are not replayed"
 )
 
 
-def test_cards_dealt_against_the_rules_are_dealt_again_by_them() -> None:
-    # Player stands on 7 and was given a 2; it is the next card of the shoe, and Banker draws it.
+def test_cards_dealt_against_the_rules_are_replayed_by_the_rules() -> None:
+    # Player stands on 7 but was given a 2; it is the next card of the shoe, and Banker draws it.
     wrong = settled("P:3,4,2 B:K,4 banker=10 player=10")
     assert nets(wrong) == ["-10", "10"]
     assert nets(settled("D:3,K,4,4,2 banker=10 player=10")) == ["-10", "10"]
-    # A card too many changes nothing, and one that was not read and is not asked for neither.
+    # An extra card changes nothing, nor does an unread card that is not needed.
     assert nets(settled("D:9,K,K,4,?,3 player=10")) == ["10"]
 
 
-def test_a_coup_is_settled_as_a_replay_says_it_should_have_been() -> None:
+def test_a_coup_is_settled_as_replay_says_it_should_have_been() -> None:
     random, stakes = Random("judge"), tuple(Stake(bet, Fraction(1)) for bet in ("player", "banker", "tie/8"))
     coups = []
     for number in range(1, 201):
@@ -463,23 +461,23 @@ def test_a_coup_is_settled_as_a_replay_says_it_should_have_been() -> None:
     assert 50 < sum(entry.line is not None for entry in found.entries) / 3 < 150
 
 
-def test_a_first_card_that_the_rules_give_never_came_off_the_shoe() -> None:
+def test_a_first_card_given_by_the_rules_never_came_from_the_shoe() -> None:
     assert nets(settled("P:7,2 B:5,3 player=10", rules="player-first-7")) == ["10"]
     assert nets(settled("D:5,2,3 player=10", rules="player-first-7")) == ["10"]
 
 
-def test_where_there_are_no_cards_what_is_told_may_decide_a_bet() -> None:
+def test_without_cards_the_recorded_result_may_decide_a_bet() -> None:
     found = settled(
         "B 5-6 banker=10 tie=10 lucky-6=10 small-tiger=1\nP player=10 banker-pair=10\nB 7-6 banker=10"
     )
     assert reasons(found) == [
         ("settled", None),
         ("settled", None),
-        ("open", "the record has no cards of it, and how it ended does not decide the bet"),
-        ("open", "the record has no cards of it, and how it ended does not decide the bet"),
+        ("open", "the record has no cards for the coup, and its result does not decide the bet"),
+        ("open", "the record has no cards for the coup, and its result does not decide the bet"),
         ("settled", None),
-        ("open", "the record has no cards of it, and how it ended does not decide the bet"),
-        ("open", "no coup dealt by these rules has totals, a result and flags like those recorded"),
+        ("open", "the record has no cards for the coup, and its result does not decide the bet"),
+        ("open", "no coup under these rules can have the recorded totals, result and flags"),
     ]
     assert nets(found)[:2] == ["19/2", "-10"]
 
@@ -494,41 +492,39 @@ def test_where_there_are_no_cards_what_is_told_may_decide_a_bet() -> None:
         ("P:2c,2d,? B:K,7 player=1", None),
         ("P:2c,2d,? B:K,7 B player=1", "lose"),
         ("P:2c,?,? B:K,7 7-7 tie=1", "win"),
-        # A result that the cards read rule out decides nothing.
+        # A result that contradicts the cards read decides nothing.
         ("P:2c,2d,? B:K,7 5-6 player=1", None),
         ("interrupted P:2c,2d B:K,3 P player=1", "win"),
         ("interrupted P:2c,2d B:K,3 P lucky-6=1", "lose"),
         ("interrupted P:2c,2d B:K,3 player-pair=1", None),
     ],
 )
-def test_cards_that_were_read_and_the_end_that_is_told_decide_what_they_can(
-    coup: str, line: str | None
-) -> None:
+def test_the_cards_read_and_the_recorded_result_decide_what_they_can(coup: str, line: str | None) -> None:
     (entry,) = settled(coup).entries
     assert (entry.line, entry.status) == (line, "settled" if line else "open")
 
 
-def test_a_suit_that_the_record_does_not_say_leaves_a_bet_open() -> None:
+def test_an_unrecorded_suit_leaves_a_bet_open() -> None:
     found = settled("P:9,9 B:K,3 perfect-pair=1\nP:9c,9c B:Kh,3s perfect-pair=1")
-    assert reasons(found)[0] == ("open", "it asks for a suit that the record does not say")
+    assert reasons(found)[0] == ("open", "it depends on a suit that is not recorded")
     assert found.entries[1].status == "settled"
 
 
-def test_a_line_that_chance_multiplies_is_settled_by_what_the_record_says_it_gained() -> None:
+def test_a_line_that_pays_at_random_is_settled_by_the_recorded_gain() -> None:
     coup = "P:K,7 B:K,7"
     found = settled(f"{coup} power-98-tie=10 power-98-tie=10:100 power-98-tie=10:90", "power-baccarat-98")
     assert reasons(found) == [
-        ("open", "line win gains one of 80, 100 by chance; the record must say which"),
+        ("open", "the gain of line win is drawn at random from 80, 100; the record must state it"),
         ("settled", None),
-        ("open", "line win gains one of 80, 100 by chance; the record must say which"),
+        ("open", "the gain of line win is drawn at random from 80, 100; the record must state it"),
     ]
     assert found.net == 100
     tie, seven = ba.bet("power-98-tie"), ba.Coup(*((ba.Card.parse("K"), ba.Card.parse("7")),) * 2)
     with pytest.raises(ba.AnalyzerError) as caught:
         settled_by(tie, settling(tie, seven), Fraction(10))
     assert str(caught.value) == (
-        "expected the record to say what bet 'power-98-tie' gained, for chance multiplies what line 'win' "
-        "pays; choose from 80, 100, got nothing"
+        "the record must state what bet 'power-98-tie' gained, since line 'win' pays a random multiple; "
+        "choose from 80, 100"
     )
 
 
@@ -560,7 +556,7 @@ def test_gains_are_paid_in_chips(rounding: str, chip: str, gain: str, paid: str)
 @pytest.mark.parametrize(
     ("variant", "ref"), [("standard", "banker"), ("standard", "lucky-6"), ("niu-niu", "player")]
 )
-def test_the_edge_of_chips_is_that_of_the_bet_at_the_rounded_pays(variant: str, ref: str) -> None:
+def test_the_edge_with_chips_is_that_of_the_bet_at_rounded_pays(variant: str, ref: str) -> None:
     value = ba.odds(variant, bets=[ref])[ref]
     for stake, chip, rounding in product((3, 25), ("0.5", "5"), ("none", "down", "up")):
         chips = Chips(Fraction(chip), rounding)  # type: ignore[arg-type]
@@ -575,7 +571,7 @@ def test_the_edge_of_chips_is_that_of_the_bet_at_the_rounded_pays(variant: str, 
 
 
 def plain_rounded(gain: Fraction, chip: Fraction, rounding: str) -> Fraction:
-    """Chip by chip, as a dealer counts them out."""
+    """Counted chip by chip, as a dealer does."""
     if rounding == "none":
         return gain
     counted = Fraction(0)
@@ -584,7 +580,7 @@ def plain_rounded(gain: Fraction, chip: Fraction, rounding: str) -> Fraction:
     return counted if counted == gain or rounding == "down" else counted + chip
 
 
-def test_25_on_banker_paid_to_the_dollar_below() -> None:
+def test_25_on_banker_paid_to_the_whole_dollar_below() -> None:
     found = settled(f"{BANKER_SEVEN} banker=25", chip=1, rounding="down")
     (entry,), (rounded,) = found.entries, found.rounded
     assert list(map(str, (entry.gain, entry.rounding, entry.net))) == ["95/4", "-3/4", "23"]
@@ -592,7 +588,7 @@ def test_25_on_banker_paid_to_the_dollar_below() -> None:
     assert rounded.ev == banker.ev - banker.probability("win") * Fraction(3, 100)
 
 
-def test_what_chips_do_is_said_of_the_shoe_of_the_record() -> None:
+def test_the_effect_of_chips_is_computed_for_the_shoe_of_the_record() -> None:
     said = (
         "decks: 6\nshoe: 1\n{0} banker=25\n"
         + "shoe: 2\ndecks: 1\n{0} banker=25\nshoe: 3\nremaining: {1}\n{0} banker=25"
@@ -604,9 +600,7 @@ def test_what_chips_do_is_said_of_the_shoe_of_the_record() -> None:
     assert [str(rounded.shoe) for rounded in found.rounded] == ["6 decks", "1 deck", shoe]
 
 
-def test_a_chip_alone_is_refused_for_it_would_change_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_chip_without_a_rounding_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "shoe.txt"
     path.write_text(f"{BANKER_SEVEN} banker=25:23.75", "utf-8")
     for command in ("settle", "replay"):
@@ -634,7 +628,7 @@ def test_the_page_of_payouts_in_chips() -> None:
 
 
 PAID_250 = (235, 240, 230, 240, 200, 250)
-"""Ten times what 25 on Banker gain where 23.75 are paid down and up in chips of 0.5, 1 and 5."""
+"""Ten times the gain of 25 on Banker, 23.75 exactly, rounded down and up to chips of 0.5, 1 and 5."""
 
 
 @pytest.mark.parametrize(
@@ -645,7 +639,7 @@ def test_a_price_can_be_a_gain_less_a_commission(price: str, net: str, commissio
 
 
 @pytest.mark.parametrize("price", ["push less 5%", "-1 less 5%", "1 less 5"])
-def test_nothing_is_taken_but_of_a_gain(price: str) -> None:
+def test_a_commission_applies_only_to_a_gain(price: str) -> None:
     with pytest.raises(ba.AnalyzerError) as caught:
         price_of(price)
     assert str(caught.value) == f'expected a gain less a commission such as "9 less 5%", got {price!r}'
@@ -657,7 +651,7 @@ def test_nothing_is_taken_but_of_a_gain(price: str) -> None:
 def slow_ledger(
     shoe: RecordedShoe, coups: list[ba.Coup], start: dict[str, Fraction], cap: Fraction
 ) -> tuple[list[Fraction | None], dict[str, Fraction]]:
-    """What each stake gains, None where it is refused, and what is left: by the plain tables, one by one."""
+    """The gain of each stake, None if refused, and the final balances, by the plain tables, one by one."""
     left: dict[str, Fraction] = dict(start)
     gains: list[Fraction | None] = []
     for recorded, coup in zip(shoe.coups, coups, strict=True):
@@ -675,7 +669,7 @@ def slow_ledger(
 
 
 def first_that_does_not_fit(taken: list[Stake], left: dict[str, Fraction], cap: Fraction) -> int | None:
-    """The place of the first stake that is one too many, of those that would lie on the table together."""
+    """The index of the first stake that does not fit, of those that would be on the table together."""
     for place, stake in enumerate(taken):
         earlier = taken[: place + 1]
         holds = sum(
@@ -690,7 +684,7 @@ def first_that_does_not_fit(taken: list[Stake], left: dict[str, Fraction], cap: 
     return None
 
 
-def test_a_ledger_adds_up_and_is_that_of_a_slow_one() -> None:
+def test_a_ledger_adds_up_and_equals_a_slow_one() -> None:
     random, coups = Random("ledger"), dealt("ledger", 50)
     start = {"anna": Fraction(900), "ben": Fraction(400), "": Fraction(2000)}
     recorded = tuple(
@@ -753,7 +747,7 @@ def run(run: Run) -> Run:
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
-def test_a_ledger_out_is_a_ledger_in(form: str, record: Path, tmp_path: Path, run: Run) -> None:
+def test_a_printed_ledger_can_be_read_back(form: str, record: Path, tmp_path: Path, run: Run) -> None:
     _, out, _ = run(str(record), *ASKED.split(), "--format", form)
     written = tmp_path / f"ledger.{form}"
     written.write_text(out, "utf-8")
@@ -770,7 +764,7 @@ def test_a_ledger_out_is_a_ledger_in(form: str, record: Path, tmp_path: Path, ru
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
-def test_a_ledger_in_has_every_amount_and_name_of_the_ledger_out(form: str, tmp_path: Path, run: Run) -> None:
+def test_a_ledger_read_back_has_every_amount_and_name(form: str, tmp_path: Path, run: Run) -> None:
     names = ["=anna", "'t Hoen", 'a "b", c', "安娜", "-1"]
     amounts = [Fraction(text) for text in ("1234567890.123456", "999999999999", "1/3", "5", "0.01")]
     stakes = [
@@ -853,7 +847,7 @@ Balance: the sum of the bettor's nets so far, since no balance was given.
         ),
     ],
 )
-def test_what_a_balance_is_is_said_for_those_who_brought_one_and_those_who_did_not(
+def test_a_note_explains_the_balance_of_bettors_with_and_without_an_opening_balance(
     balance: tuple[str, ...], note: str, tmp_path: Path, run: Run
 ) -> None:
     path = tmp_path / "shoe.txt"
@@ -862,7 +856,7 @@ def test_what_a_balance_is_is_said_for_those_who_brought_one_and_those_who_did_n
     assert note in " ".join(out.split())
 
 
-def test_what_several_games_pay_on_bets_of_one_name_is_told_apart(tmp_path: Path, run: Run) -> None:
+def test_bets_of_the_same_name_in_several_games_are_distinguished(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "shoe.txt"
     game = "shoe: {0}\nvariant: {0}\nrules: {1}\n" + f"{BANKER_SEVEN} banker=25\n"
     path.write_text(
@@ -897,7 +891,7 @@ def test_a_record_from_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_has_not(tmp_path: Path) -> None:
+def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_missing_coup(tmp_path: Path) -> None:
     path = tmp_path / "stakes.csv"
     path.write_text(
         "Amount;BET;#;dealer\n10;tie;1;a,b,c,d\n\n2.5;player;7;x\n\nall;12;;\n1;tie;1;x\n", "utf-8"
@@ -908,7 +902,7 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
         (1, "ben", "1/2"),
         (7, "", "0"),
     ]
-    assert reasons(found)[2] == ("open", "the record has no such coup that could be read")
+    assert reasons(found)[2] == ("open", "the record has no readable coup of this number")
 
 
 def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path: Path) -> None:
@@ -924,7 +918,7 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
     assert {reasons(found)[place] for place in (0, 2)} == {("open", "a part of the coup could not be read")}
 
 
-# What is refused.
+# Rejected input.
 
 
 @pytest.mark.parametrize(
@@ -949,7 +943,7 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
         ),
         (
             "--stake tie=1 --balance ana=5",
-            "expected the balance of a bettor who stakes, got 'ana'; no stake says whose it is",
+            "expected the balance of a bettor who stakes, got 'ana'; no stake names its bettor",
         ),
         ("--stake tie=1 --balance -1", "expected a balance of at least 0, got '-1'"),
         ("--stake tie=1 --limits first", "unknown limits 'first'; did you mean 'first-seed'?"),
@@ -958,7 +952,7 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
         ("--stake tie=1 --pay player=x", "expected a ratio such as"),
     ],
 )
-def test_bad_questions_are_refused(asked: str, sentence: str, tmp_path: Path, run: Run) -> None:
+def test_bad_options_are_rejected(asked: str, sentence: str, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "shoe.txt"
     path.write_text(EIGHT_THREE, "utf-8")
     status, out, err = run(str(path), *asked.split())
@@ -966,7 +960,7 @@ def test_bad_questions_are_refused(asked: str, sentence: str, tmp_path: Path, ru
     assert err.startswith(f"baccarat: {sentence}")
 
 
-def test_a_record_without_coups_is_not_said_to_lack_stakes() -> None:
+def test_a_record_without_coups_is_not_reported_as_lacking_stakes() -> None:
     with pytest.raises(ba.AnalyzerError, match=r"^a record with one coup or more is required$"):
         settled("decks: 8\n", stake={"banker": 5})
 
@@ -1024,7 +1018,7 @@ coup,bet,stake
         ("s.json", "[", ["s.json: expected JSON: expecting value: line 1 column 2 (char 1)"]),
     ],
 )
-def test_faulty_stakes_are_refused(
+def test_faulty_stakes_are_rejected(
     name: str, text: str, sentences: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -1034,7 +1028,7 @@ def test_faulty_stakes_are_refused(
     assert str(caught.value).splitlines() == sentences
 
 
-def test_stakes_must_name_their_shoe_where_there_are_several(tmp_path: Path) -> None:
+def test_stakes_must_name_their_shoe_if_there_are_several(tmp_path: Path) -> None:
     path = tmp_path / "s.csv"
     path.write_text("coup,bet,stake\n1,tie,1\n", "utf-8")
     with pytest.raises(ba.AnalyzerError, match="a shoe is required, since the record has several"):
@@ -1045,7 +1039,7 @@ MISTYPED = "unknown bet 'bankr' in variant 'standard'; did you mean 'banker'?"
 
 
 @pytest.mark.parametrize("in_file", [False, True])
-def test_a_mistyped_bet_stops_nothing_but_its_own_stakes(in_file: bool, tmp_path: Path, run: Run) -> None:
+def test_a_mistyped_bet_affects_only_its_own_stakes(in_file: bool, tmp_path: Path, run: Run) -> None:
     path, stakes = tmp_path / "shoe.txt", tmp_path / "stakes.csv"
     coups = f"1. {EIGHT_THREE} player=10\n2. {EIGHT_THREE} banker=20 anna@bankr=500 bankr=7\n"
     path.write_text(re.sub(r" [\w@]+=\d+", "", coups) if in_file else coups, "utf-8")
@@ -1082,7 +1076,7 @@ def said(found: Settlement) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     "recorded", ["", " B", " T", " P 5-5", " 5-5"], ids=["no result", "Banker", "Tie", "both", "totals"]
 )
-def test_a_coup_that_lacks_a_card_is_one_thing_and_settles_nothing(recorded: str) -> None:
+def test_a_coup_that_lacks_a_card_has_one_fault_and_settles_nothing(recorded: str) -> None:
     text = f"P:2h,3d B:Th,5c{recorded} banker=10 player=10 tie=10"
     [again] = ba.replay(read_text(text)).shoes
     faults = [str(fault.what) for fault in again.shoe.all_faults]
@@ -1094,26 +1088,26 @@ def test_a_coup_that_lacks_a_card_is_one_thing_and_settles_nothing(recorded: str
 
 TRUE = "the net of the stake of 10 on Banker is recorded as"
 DEVIATIONS = {
-    "winner": ("P:2,K,3 B:K,6 P banker=10", [("winner", "the result is recorded as Player and is Banker")]),
-    "payment": ("P:2,K,3 B:K,6 banker=10:10", [("payment", f"{TRUE} 10 and is 19/2")]),
+    "winner": ("P:2,K,3 B:K,6 P banker=10", [("winner", "the result is recorded as Player but is Banker")]),
+    "payment": ("P:2,K,3 B:K,6 banker=10:10", [("payment", f"{TRUE} 10 but is 19/2")]),
     "payment of an open stake": (
         "P:2h,3d B:Th,5c banker=10:9.5",
-        [("player-did-not-draw", NO_THIRD.format(5)), ("payment", f"{TRUE} 19/2, and the stake is open")],
+        [("player-did-not-draw", NO_THIRD.format(5)), ("payment", f"{TRUE} 19/2, but the stake is open")],
     ),
-    "payment of a void coup": (
+    "payment of a cancelled coup": (
         "cancelled banker=10:9.5",
-        [("payment", f"{TRUE} 19/2, and the stake is refunded")],
+        [("payment", f"{TRUE} 19/2, but the stake is refunded")],
     ),
     "a coup twice": (
         "1. P:2,K,3 B:K,6 banker=1\n2. P:2,K,3 B:K,6 banker=1\n2. P:2,K,4 B:K,6 banker=1",
-        [("number", "there is a coup 2 before, and coup 3 is due")],
+        [("number", "coup 2 is already recorded; coup 3 is expected")],
     ),
     "nothing": ("P:2,K,3 B:K,6 5-6 B banker=10:9.5\ncancelled tie=1:0", []),
 }
 
 
 @pytest.mark.parametrize(("text", "deviations"), DEVIATIONS.values(), ids=DEVIATIONS)
-def test_what_is_settled_against_the_record_is_listed_first(
+def test_disagreements_with_the_record_are_listed_first(
     text: str, deviations: list[tuple[str, str]], tmp_path: Path, run: Run
 ) -> None:
     assert said(settled(text)) == deviations
@@ -1135,7 +1129,7 @@ def test_the_limits_of_the_library() -> None:
     assert {bet for limit in seed.limits for bet in limit.bets} == bets
 
 
-def test_limits_are_kept_by_value_whatever_their_source_is() -> None:
+def test_limits_are_compared_by_value_whatever_their_source() -> None:
     one, same = (TableLimits("own", "Own", (), source={"title": title}) for title in ("A page", "A page"))
     assert len({one, same}) == 1
     assert one.digest_value() == same.digest_value() == []
@@ -1160,7 +1154,7 @@ def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "player, banker            –                  –          3.5  the difference" in shown
 
 
-def test_the_limits_that_the_page_of_records_shows_can_be_read(tmp_path: Path) -> None:
+def test_the_limits_shown_on_the_page_of_records_can_be_read(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "guide" / "records.md").read_text("utf-8")
     (shown,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     path = tmp_path / "limits.toml"
@@ -1170,7 +1164,7 @@ def test_the_limits_that_the_page_of_records_shows_can_be_read(tmp_path: Path) -
     assert (tie.least, tie.most, tie.table) == (10, 200, 600)
 
 
-def test_all_faults_of_a_file_of_limits_are_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_a_file_of_limits_are_reported_at_once(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text(
         '[[limit]]\nbets = ["tie"]\nleast = "5"\ntable = "4"\nmost = 3.0\n'
@@ -1182,16 +1176,16 @@ def test_all_faults_of_a_file_of_limits_are_told_at_once(tmp_path: Path) -> None
         limits(str(path))
     assert str(caught.value).replace(str(path), "FILE").splitlines() == [
         'FILE: limit[1].most: expected a ratio in quotes such as "40" or "19/20", got 3.0',
-        "FILE: limit[1].table: expected at least the least stake, '5', got '4'",
+        "FILE: limit[1].table: expected at least the minimum stake, '5', got '4'",
         "FILE: limit[2].bets[2]: unknown bet 'tyre'; see baccarat list bets",
-        "FILE: limit[2]: expected 'least', 'most' or 'table', got none of them",
+        "FILE: limit[2]: 'least', 'most' or 'table' is required",
         "FILE: limit[3].least: expected an amount above 0, got '0'",
         "FILE: limit[3].difference: expected two bets and a limit 'table' on the difference between them",
         "FILE: limit[2].bets: expected one limit for bet 'tie', got limit[1] too",
     ]
 
 
-def test_a_net_is_that_of_its_entry() -> None:
+def test_the_payment_of_a_bet_is_the_net_of_its_entry() -> None:
     coup = dealt("net", 1)[0]
     shoe = RecordedShoe("1", (RecordedCoup(1, drawn=in_order(coup)),))
     for bet in ba.variant("niu-niu").bets:
@@ -1199,7 +1193,7 @@ def test_a_net_is_that_of_its_entry() -> None:
         assert payments(bet, settling(bet, coup), Fraction(3), EXACT) == (found.net,)
 
 
-# Columns and keys that may concern money, and what a record says of payments and balances.
+# Columns and keys that may concern money, and recorded payments and balances.
 
 ONE = '"coup": 1, "player": ["9c", "Kd"], "banker": ["2h", "3d"]'
 MONEY_NAMES = {
@@ -1223,19 +1217,19 @@ MONEY_NAMES = {
 
 
 @pytest.mark.parametrize(("text", "name"), MONEY_NAMES.values(), ids=MONEY_NAMES)
-def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) -> None:
+def test_a_name_that_may_concern_money_is_read_or_rejected(text: str, name: str) -> None:
     known = "bet, stake, bettor, net, gain, commission, rounding, held, balance, status, line, reason"
     with pytest.raises(ba.AnalyzerError) as caught:
         settled(text)
     assert str(caught.value) == (
         f"expected no column or key that may concern money except {known}, got {name}; rename it to the one "
-        f"that it means, drop it, or pass over it with ignore=[{name}]"
+        f"that it means, drop it, or ignore it with ignore=[{name}]"
     )
     ignored = name.strip("'")
     assert len(settled(text, ignore=[ignored]).entries) == 1
     [again] = ba.replay(read_text(text)).shoes
     assert [str(fault.what) for fault in again.shoe.faults if fault.kind == "column"] == [
-        f"{name} may concern money, and is not read; rename it, or pass over it by ignore=..."
+        f"{name} may concern money but is not read; rename it, or ignore it with ignore=..."
     ]
     [again] = ba.replay(read_text(text), ignore=[ignored]).shoes
     assert "column" not in [fault.kind for fault in again.shoe.faults]
@@ -1248,13 +1242,13 @@ WORDS = (
 )
 
 
-def test_words_for_money_in_names_of_columns() -> None:
+def test_words_for_money_in_column_names() -> None:
     assert [word for word in WORDS.split() if not may_concern_money(word)] == []
     harmless = "dealer note comment shift seat players running_count camera decks_left handled_by 荷官 备注"
     assert [word for word in harmless.split() if may_concern_money(word)] == []
 
 
-def test_what_is_not_read_is_said(tmp_path: Path) -> None:
+def test_names_that_are_not_read_are_reported(tmp_path: Path) -> None:
     lines = (
         f'{{{ONE}, "seat": 2, "meta": {{"a": 1}}, "stakes": [{{"bet": "tie", "stake": 1, "of": "x"}}]}}',
         f'{{{ONE.replace("1", "2", 1)}, "meta": {{"a": 2, "b": [{{"c": 3}}]}}}}',
@@ -1269,7 +1263,7 @@ def test_what_is_not_read_is_said(tmp_path: Path) -> None:
     assert settled(f"{{{ONE}}}", stakes=ledger, ignore=["payout"]).ignored == ("seat no",)
 
 
-def test_names_within_others_may_concern_money() -> None:
+def test_nested_names_may_concern_money() -> None:
     text = f'{{{ONE}, "meta": {{"payout": 5, "more": {{"void": true}}}}, "stakes": {{"player": 1}}}}'
     with pytest.raises(ba.AnalyzerError) as caught:
         settled(text)
@@ -1279,7 +1273,7 @@ def test_names_within_others_may_concern_money() -> None:
     assert settled(text, ignore=["meta.payout", "meta.more.void"]).agrees
 
 
-def test_what_settle_prints_is_a_ledger_with_the_stakes_that_it_left_out(tmp_path: Path, run: Run) -> None:
+def test_the_output_of_settle_is_a_ledger_with_the_stakes_left_out(tmp_path: Path, run: Run) -> None:
     (tmp_path / "record.txt").write_text(f"{EIGHT_THREE} player=10/3 bankr=3\n", "utf-8")
     for form in ("json", "csv"):
         ledger = tmp_path / f"stakes.{form}"
@@ -1289,13 +1283,13 @@ def test_what_settle_prints_is_a_ledger_with_the_stakes_that_it_left_out(tmp_pat
         assert [left.stake.bet for left in found.left_out] == ["bankr"] * (form == "json")
 
 
-def test_the_line_that_a_ledger_states_is_compared(tmp_path: Path) -> None:
+def test_the_line_stated_in_a_ledger_is_compared(tmp_path: Path) -> None:
     ledger = tmp_path / "stakes.csv"
     ledger.write_text(
         "coup,bet,stake,line\n1,player,10,lose\n1,player,10,win\n1,player,10,gewinnt\n", "utf-8"
     )
     found = ba.settle(read_text(EIGHT_THREE), stakes=ledger)
-    said = "the line of the stake of 10 on Player is recorded as lose and is win"
+    said = "the line of the stake of 10 on Player is recorded as lose but is win"
     assert [[*map(str, entry.deviations)] for entry in found.entries] == [[said], [], []]
 
 
@@ -1314,29 +1308,29 @@ def test_a_ledger_replaces_the_stakes_of_the_record(tmp_path: Path) -> None:
         ({"stake": {"player": 1}, "balance": "1.000"}, "a balance"),
     ],
 )
-def test_an_amount_that_can_be_thousands_is_refused(asked: dict[str, object], what: str) -> None:
+def test_an_amount_that_may_be_thousands_is_rejected(asked: dict[str, object], what: str) -> None:
     with pytest.raises(ba.AnalyzerError) as caught:
         settled(EIGHT_THREE, **asked)
     assert str(caught.value) == (
-        f"expected {what} such as 10, 9.50 or 19/2, got '1.000', which can be 1.0000 or 1000; write the "
+        f"expected {what} such as 10, 9.50 or 19/2, got '1.000', which may mean 1.0000 or 1000; write the "
         "one that is meant"
     )
 
 
 @pytest.mark.parametrize("word", ["player=10:", "anna@player=10:"])
-def test_a_net_that_is_lost_is_a_fault(word: str) -> None:
+def test_a_missing_net_is_a_fault(word: str) -> None:
     found = ba.settle(read_text(f"{EIGHT_THREE} player=1 {word}"))
     assert [str(missed.why) for missed in found.missed] == [
-        f"expected the net of a stake after its colon, such as banker=10:-10, got '{word}'"
+        f"expected the net of a stake after the colon, such as banker=10:-10, got '{word}'"
     ]
 
 
-def test_stakes_outside_a_coup_are_not_passed_over() -> None:
+def test_stakes_outside_a_coup_are_not_ignored() -> None:
     found = settled(f'{{"coups": [{{{ONE}, "stakes": {{"player": 1}}}}], "stakes": [{{"bet": "tie"}}]}}')
     assert [str(missed.why) for missed in found.missed] == ["expected stakes in the object of their coup"]
 
 
-def test_a_name_is_passed_over_on_the_command_line(tmp_path: Path, run: Run) -> None:
+def test_a_name_is_ignored_on_the_command_line(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "shoe.csv"
     path.write_text("coup,player,banker,late,stakes\n1,9c Kd,2h 3d,no,tie=1\n", "utf-8")
     assert run(str(path))[0] == 2
@@ -1362,27 +1356,27 @@ LEDGERS = {
     ),
     "thousands or decimals": (
         "coup;bet;stake\n1;tie;1.000\n",
-        "line 2: expected a stake such as 10, 9.50 or 19/2, got '1.000', which can be 1.0000 or 1000",
+        "line 2: expected a stake such as 10, 9.50 or 19/2, got '1.000', which may mean 1.0000 or 1000",
     ),
     "one name twice": (
         "coup,bet,stake,stake\n1,tie,1,2\n",
-        "line 1: expected one column or key of the stake, got 'stake' and",
+        "line 1: expected one column or key for the stake, got 'stake' and",
     ),
     "two stakes": (
         "coup,bet,stake,Amount\n1,tie,1,2\n",
-        "line 1: expected one column or key of the stake, got 'stake' and",
+        "line 1: expected one column or key for the stake, got 'stake' and",
     ),
     "a reason without a status": (
         "coup,bet,stake,reason\n1,tie,1,late\n",
-        "line 2: the status of a stake is required beside its reason, 'late'",
+        "line 2: the status of a stake is required if it has a reason, 'late'",
     ),
     "decimals of another amount": (
         "coup,bet,stake,net,net_decimal\n1,tie,1,10/3,3.3334\n",
-        "line 2: expected net_decimal to be net rounded, '10/3', got '3.3334'",
+        "line 2: expected net_decimal to be the rounded net, '10/3', got '3.3334'",
     ),
     "decimals alone": (
         "coup,bet,stake,net_decimal\n1,tie,1,3.3333\n",
-        "line 2: the exact net is required beside net_decimal, '3.3333'",
+        "line 2: the exact net is required in addition to net_decimal, '3.3333'",
     ),
     "the result of a stake": (
         "coup,bet,stake,result\n1,tie,1,lose\n",
@@ -1400,7 +1394,7 @@ LEDGERS = {
 
 
 @pytest.mark.parametrize(("text", "why"), LEDGERS.values(), ids=LEDGERS)
-def test_a_ledger_is_read_as_it_is_written_or_refused(text: str, why: str, tmp_path: Path) -> None:
+def test_a_ledger_is_read_as_written_or_rejected(text: str, why: str, tmp_path: Path) -> None:
     path = tmp_path / "stakes"
     path.write_text(text, "utf-8")
     with pytest.raises(ba.AnalyzerError) as caught:
@@ -1409,7 +1403,7 @@ def test_a_ledger_is_read_as_it_is_written_or_refused(text: str, why: str, tmp_p
 
 
 @pytest.mark.parametrize("where", ["record", "ledger", "json"])
-def test_what_a_record_says_of_balances_and_payments_is_checked(where: str, tmp_path: Path) -> None:
+def test_recorded_balances_and_payments_are_checked(where: str, tmp_path: Path) -> None:
     columns = ("coup", "bet", "stake", "status", "commission", "net", "balance")
     rows = [
         ("1", "banker", "20", "settled", "1", "19", "119"),
@@ -1420,7 +1414,7 @@ def test_what_a_record_says_of_balances_and_payments_is_checked(where: str, tmp_
     if where == "record":
         head = ",".join(columns)
         text = f"{head},player,banker\n" + "".join(f"{','.join(row)},{hands}\n" for row in rows)
-        # One line a stake: the cards of a coup stand in each of its lines.
+        # One line per stake: the cards of a coup are in each of its lines.
         found = settled(text)
     else:
         path = tmp_path / "stakes"
@@ -1428,7 +1422,7 @@ def test_what_a_record_says_of_balances_and_payments_is_checked(where: str, tmp_
         lines = "".join(f"{','.join(row)}\n" for row in (columns, *rows))
         path.write_text(json.dumps(entries) if where == "json" else lines, "utf-8")
         found = settled(f"1. {BANKER_SIX}\n2. {BANKER_SIX}", stakes=path)
-    told = "of the stake of {} on {} is recorded as {} and is {}"
+    told = "of the stake of {} on {} is recorded as {} but is {}"
     assert said(found) == [
         ("payment", f"{part} {told.format(*values)}")
         for part, *values in (
@@ -1442,7 +1436,7 @@ def test_what_a_record_says_of_balances_and_payments_is_checked(where: str, tmp_
     ]
 
 
-def test_one_amount_that_cannot_be_read_stops_no_other_stake() -> None:
+def test_an_unreadable_amount_does_not_affect_other_stakes() -> None:
     for text in (
         f"{BANKER_SIX} player=1O banker=20 tie=5",
         "coup,player,banker,stake:player,stake:banker,stake:tie\n1,2 K 3,K 6,1O,20,5\n",
@@ -1454,20 +1448,20 @@ def test_one_amount_that_cannot_be_read_stops_no_other_stake() -> None:
             ("tie", "-5"),
         ]
         [missed] = found.missed
-        assert missed.why == "expected a stake such as 10, 9.50 or 19/2, got '1O'"
+        assert str(missed.why) == "expected a stake such as 10, 9.50 or 19/2, got '1O'"
         assert not found.agrees
 
 
 @pytest.mark.parametrize("procedure", ["mini", "cut-card-coup-last", "reserve-cards", "own"])
-def test_a_record_that_was_dealt_by_a_procedure_agrees_with_its_settlement(procedure: str) -> None:
+def test_a_record_dealt_by_a_procedure_agrees_with_its_settlement(procedure: str) -> None:
     dealt = ba.deal_shoe(shoe="1", seed=4, procedure="mini" if procedure == "own" else procedure)
     shoe = dealt.recorded("1", {"decks": "1", "procedure": procedure})
     assert [str(fault.message) for fault in ba.replay(shoe).shoes[0].shoe.all_faults] == []
     assert said(ba.settle(shoe, stake={"banker": 10})) == []
 
 
-def test_what_nothing_checks_is_said(run: Run, tmp_path: Path) -> None:
-    """A coup known by its result alone is settled by that result; a column passed over is named."""
+def test_parts_that_are_not_checked_are_reported(run: Run, tmp_path: Path) -> None:
+    """A coup known only by its result is settled by that result; an ignored column is named."""
     record = tmp_path / "r.csv"
     record.write_text("coup,winner,stake:banker,void\n1,B,10,\n2,B,10,yes\n", encoding="utf-8")
     status, out, _ = run(str(record), "--ignore", "void")
@@ -1480,7 +1474,7 @@ def test_what_nothing_checks_is_said(run: Run, tmp_path: Path) -> None:
     assert "nothing checks" not in run(str(with_cards))[1]
 
 
-def test_why_a_stake_was_not_settled_stands_next_to_its_status() -> None:
+def test_the_reason_of_a_stake_is_next_to_its_status() -> None:
     found = settled(f"{EIGHT_THREE} player=60 banker=10", limits=DIFFERENCE)
     (table,) = (table for table in settle_page(found).tables if str(table.title) == "2 stakes")
     heads = [str(column.head) for column in table.columns]

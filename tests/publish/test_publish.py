@@ -1,4 +1,4 @@
-"""Tables in every format, and files written whole or not at all."""
+"""Tables in every format, and files written completely or not at all."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ TEXTS = ("text", "md", "csv", "latex", "html")
 
 
 def render(table: Table, format: str, digits: int = 4, width: int | None = None, lang: str = "en") -> str:
-    """A page of one table that comes from nowhere, in a format that is text."""
+    """A page of one table without provenance, in a text format."""
     text = rendering.render(Page((table,)), format, wording(lang, digits), width)
     assert isinstance(text, str)
     return text
@@ -57,7 +57,7 @@ SMALL = Table(
     ),
     ("On 8 decks.",),
 )
-ROUNDING = "Exact values, shown rounded half to even at 4 decimals (SD at 3)."
+ROUNDING = "Exact values, shown to 4 decimals (SD to 3), rounded half to even."
 ORIGIN = f"baccarat {__version__}"
 
 EXPECTED = {
@@ -83,7 +83,7 @@ On 8 decks.
 | Tie | – | 12.5000% | 1/3 | – | 0.0000 |
 
 - On 8 decks.
-- Exact values, shown rounded half to even at 4 decimals (SD at 3).
+- Exact values, shown to 4 decimals (SD to 3), rounded half to even.
 
 - {ORIGIN}
 """,
@@ -158,7 +158,7 @@ def test_a_small_table_literally(format: str) -> None:
     assert render(SMALL, format) == EXPECTED[format]
 
 
-def test_html_literally_and_alone() -> None:
+def test_an_html_page_literally() -> None:
     page = render(SMALL, "html")
     assert page.startswith('<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n')
     assert page[page.index("<body>") :] == HTML_BODY
@@ -236,7 +236,7 @@ def test_the_document_is_exact() -> None:
         ("count", 10**30, 4, "1" + ",000" * 10),
     ],
 )
-def test_a_cell_as_shown(kind: str, cell: F | int, digits: int, shown: str) -> None:
+def test_a_cell_is_shown_rounded(kind: str, cell: F | int, digits: int, shown: str) -> None:
     assert cell_text(cell, Column("a", "A", kind), wording("en", digits)) == shown  # type: ignore[arg-type]
 
 
@@ -246,7 +246,7 @@ def test_a_root_is_the_nearest_decimal(x: F, places: int) -> None:
     assert max(F(0), root - half) ** 2 <= x <= (root + half) ** 2
 
 
-def test_digits_of_the_column_beat_those_of_the_call() -> None:
+def test_digits_of_the_column_take_precedence() -> None:
     columns = (Column("a", "A", "decimal", 1), Column("b", "B", "decimal"))
     assert render(Table("", columns, ((F(1, 4), F(1, 4)),)), "csv", 3).endswith("1/4,0.2,1/4,0.250\n")
 
@@ -265,7 +265,7 @@ HOSTILE_SHOWN = {
 }
 
 
-# In the provenance it follows other words, where a markdown page need not guard an equals sign.
+# In the provenance it follows other words, where a Markdown page need not escape an equals sign.
 SHOWN_ANYWHERE = {
     format: re.escape(shown) if format != "md" else r"\\?" + re.escape(shown.removeprefix("\\"))
     for format, shown in HOSTILE_SHOWN.items()
@@ -273,18 +273,18 @@ SHOWN_ANYWHERE = {
 
 
 @pytest.mark.parametrize("format", TEXTS)
-def test_hostile_text_is_only_text(format: str) -> None:
+def test_hostile_text_stays_text(format: str) -> None:
     table = Table(HOSTILE, (Column("a", HOSTILE, "text"),), ((HOSTILE,),), (HOSTILE,))
     page = Page((table,), Provenance((("", HOSTILE),)))
     out = rendering.render(page, format)
     assert isinstance(out, str)
-    # Title, head, cell, note and provenance; the page's title or the head once more; a csv has only the cell.
+    # Title, head, cell, note and provenance; the page's title or the head again; CSV has only the cell.
     assert len(re.findall(SHOWN_ANYWHERE[format], out)) == {"csv": 1, "html": 6, "latex": 6}.get(format, 5)
     assert not re.search("[\x00-\x08\x0b-\x1f\u202e\ud800]", out)
     out.encode()
 
 
-def test_html_reads_back_as_it_was() -> None:
+def test_html_reads_back_unchanged() -> None:
     text = "</title></table><script>alert(1)</script>\" onload='x' &amp;"
     data: list[str] = []
     tags: list[str] = []
@@ -302,7 +302,7 @@ def test_html_reads_back_as_it_was() -> None:
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])), min_size=1, max_size=4))
-def test_csv_reads_back_as_it_was(texts: list[str]) -> None:
+def test_csv_reads_back_unchanged(texts: list[str]) -> None:
     columns = (Column("a", "A", "text"), Column("n", "N", "count"))
     out = render(Table("t", columns, tuple((text, 1) for text in texts)), "csv")
     read = [row[0] for row in csv.reader(io.StringIO(out, newline=""))]
@@ -323,7 +323,7 @@ def test_csv_keeps_a_lone_carriage_return_inside_its_cell() -> None:
     assert list(csv.reader(io.StringIO(out, newline=""))) == [["a"], ["a\nb\nc"]]
 
 
-def test_csv_numbers_are_not_guarded() -> None:
+def test_csv_numbers_are_not_escaped() -> None:
     table = Table("t", (Column("n", "N", "count"), Column("x", "X", "ratio")), ((-5, F(-1, 3)),))
     assert render(table, "csv") == "n,x,x_decimal\n-5,-1/3,-0.3333\n"
 
@@ -338,7 +338,7 @@ def test_csv_numbers_are_not_guarded() -> None:
         ("0.95 to one", "- 0.95 to one"),
     ],
 )
-def test_markdown_notes_begin_no_block(note: str, shown: str) -> None:
+def test_markdown_notes_do_not_begin_a_block(note: str, shown: str) -> None:
     assert render(Table("t", COLUMNS[:1], (), (note,)), "md").endswith(f"\n{shown}\n\n- {ORIGIN}\n")
 
 
@@ -348,7 +348,7 @@ def test_markdown_rows_have_as_many_cells_as_columns() -> None:
     assert [len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) for row in rows] == [3, 3, 3, 3]
 
 
-def test_latex_row_cannot_give_an_argument_to_the_line_break() -> None:
+def test_a_latex_row_cannot_pass_an_argument_to_the_line_break() -> None:
     out = render(Table("t", COLUMNS[:1], (("x",), ("[9em]",), ("*",))), "latex")
     assert "x \\\\\n{[}9em{]} \\\\\n{*} \\\\\n" in out
 
@@ -402,7 +402,7 @@ def characters(text: str) -> list[str]:
 
 
 @given(st.integers(82, 260))
-def test_no_width_that_holds_a_table_loses_or_breaks_a_number(width: int) -> None:
+def test_no_number_is_lost_or_broken_at_any_sufficient_width(width: int) -> None:
     out = render(LONG, "text", width=width)
     assert characters(out) == characters(render(LONG, "text"))
     for place, row in enumerate(LONG.rows):
@@ -440,7 +440,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 @settings(max_examples=60)
 @given(tables())
-def test_whatever_a_table_holds_it_fits_80_columns_and_nothing_is_lost(table: Table) -> None:
+def test_any_table_fits_80_columns_and_nothing_is_lost(table: Table) -> None:
     out = render(table, "text", width=80)
     assert max(map(wcswidth, out.splitlines())) <= 80
     whole = render(table, "text")
@@ -454,7 +454,7 @@ def test_whatever_a_table_holds_it_fits_80_columns_and_nothing_is_lost(table: Ta
     assert [part for part in parts if part.strip("-") and part not in out] == []
 
 
-def test_columns_without_room_follow_in_parts_that_begin_with_what_names_the_rows() -> None:
+def test_columns_without_room_follow_in_parts_that_repeat_the_row_names() -> None:
     numbers = (Column(f"n{i}", f"N{i}", "count") for i in range(3))
     columns = (COLUMNS[0], Column("line", "Line", "text"), *numbers)
     table = Table("t", columns, (("Tie", "win", 10**9, 2, 3), ("Tie", "lose", 4, 5, 6 * 10**9)), ("Note.",))
@@ -472,7 +472,7 @@ def test_columns_without_room_follow_in_parts_that_begin_with_what_names_the_row
     )
 
 
-def test_what_is_wider_than_its_column_stands_on_a_line_of_its_own() -> None:
+def test_a_word_wider_than_its_column_gets_a_separate_line() -> None:
     columns = (COLUMNS[0], COLUMNS[1], Column("source", "Source", "text"))
     address = "https://example.org/a/b"
     table = Table("t", columns, (("Player", 10**14, f"see {address} there"), ("Banker", 10**18, "none")))
@@ -540,7 +540,7 @@ def test_text_that_looks_like_a_number_stays_text() -> None:
     assert render(table, "text") == f"Bet\n------\n7.6110\n1e5\n007\n1_000\n\n{ORIGIN}\n"
 
 
-# Refusals
+# Wrong tables
 
 
 def cells(*row: object) -> Table:
@@ -562,10 +562,10 @@ def cells(*row: object) -> Table:
             lambda: Table("t", (Column("v", "V", "root"),), ((F(-1),),)),
             "table 't': row 1, column 'v': expected at least 0 under a root, got a negative number",
         ),
-        (lambda: Table("t", (), ()), "table 't': expected at least one column, got none"),
+        (lambda: Table("t", (), ()), "table 't': at least one column is required"),
         (
             lambda: Table("t", (Column("a", "A", "ratio"), Column("a_decimal", "B", "text")), ()),
-            "table 't': expected different fields, got 'a_decimal' twice",
+            "table 't': field 'a_decimal' occurs twice",
         ),
         (
             lambda: Column("a", "A", "percents"),  # type: ignore[arg-type]
@@ -583,7 +583,7 @@ def cells(*row: object) -> Table:
         ),
     ],
 )
-def test_refusals(make: Callable[[], object], sentence: str) -> None:
+def test_wrong_tables_are_rejected(make: Callable[[], object], sentence: str) -> None:
     with pytest.raises(RenderError) as caught:
         make()
     assert str(caught.value) == sentence
@@ -646,7 +646,7 @@ def test_a_file_is_replaced_only_by_force(tmp_path: Path, monkeypatch: pytest.Mo
     ],
 )
 @pytest.mark.parametrize("force", [False, True])
-def test_places_that_cannot_be_written(
+def test_a_place_that_cannot_be_written_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, sentence: str, force: bool
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -662,7 +662,7 @@ def test_places_that_cannot_be_written(
 
 
 @pytest.mark.parametrize("place", ["folder", "a/b/x", "file/x", "old", ""])
-def test_a_place_is_refused_before_anything_is_written(
+def test_a_place_is_rejected_before_anything_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -676,7 +676,7 @@ def test_a_place_is_refused_before_anything_is_written(
     assert str(early.value) == str(late.value)
 
 
-def test_places_that_can_be_written_to_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places_that_can_be_written_are_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("old").write_text("old")
     for place, force in (("x", False), ("old", True), ("/dev/null", False), ("/dev/stdout", False)):
@@ -684,14 +684,16 @@ def test_places_that_can_be_written_to_pass(tmp_path: Path, monkeypatch: pytest.
     assert names(tmp_path) == ["old"]
 
 
-def test_a_folder_that_is_not_writable_is_told_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_is_not_writable_is_reported_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(os, "access", lambda *args: False)
     with pytest.raises(RenderError, match=r"^cannot write '.*x': folder '.*' is not writable$"):
         check_place(tmp_path / "x")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_without_permission(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.geteuid() == 0, reason="root can write anywhere")
+def test_a_folder_without_permission_is_rejected(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(RenderError, match=r"permission denied$"):
         write_whole(tmp_path / "x", "a")
@@ -704,7 +706,7 @@ def test_a_folder_without_permission(tmp_path: Path) -> None:
     "fault", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full", "stop"]
 )
 @pytest.mark.parametrize("exists", [False, True])
-def test_a_failure_leaves_neither_file_nor_remains(
+def test_a_failure_leaves_no_file_and_no_temporary_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, fault: BaseException, exists: bool
 ) -> None:
     target = tmp_path / "x"
@@ -716,7 +718,7 @@ def test_a_failure_leaves_neither_file_nor_remains(
 
     monkeypatch.setattr(os, call, fail)
     if call == "replace" and not exists:
-        # Without hard links the name is claimed first and must be given back.
+        # Without hard links the name is reserved first and must be released.
         monkeypatch.setattr(os, "link", lambda *args: os.rename("/nowhere", "/nowhere"))
     if call == "link" and (exists or isinstance(fault, OSError)):
         write_whole(target, "new", force=exists)
@@ -728,7 +730,7 @@ def test_a_failure_leaves_neither_file_nor_remains(
     assert names(tmp_path) == ["x"] * target.exists()
 
 
-def test_a_full_disk_is_said_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(number: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -739,7 +741,7 @@ def test_a_full_disk_is_said_in_one_sentence(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("links", [True, False], ids=["hard links", "no hard links"])
-def test_a_file_that_appears_meanwhile_is_not_overwritten(
+def test_a_file_that_appears_in_the_meantime_is_not_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
 ) -> None:
     target = tmp_path / "x"
@@ -783,7 +785,7 @@ def test_devices_and_pipes_are_written_directly(tmp_path: Path) -> None:
     os.close(reading)
 
 
-def test_standard_output_keeps_its_place_in_a_file(tmp_path: Path) -> None:
+def test_standard_output_stays_in_order_in_a_file(tmp_path: Path) -> None:
     write = "write_whole('/dev/stdout', 'b\\n')"
     script = f"from analyzer.files import check_place, write_whole; print('a'); {write}; print('c')"
     with open(tmp_path / "out", "wb") as out:
@@ -792,25 +794,27 @@ def test_standard_output_keeps_its_place_in_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "out").read_text() == "a\nb\nc\n"
 
 
-def test_decimals_that_no_column_has_are_not_named() -> None:
-    """Once columns at 6 decimals all had that said of each, after the 4 that none of them has."""
+def test_only_decimals_that_a_column_has_are_stated() -> None:
+    """A fixed bug: if all columns had 6 decimals, the note first stated 4, which none of them had."""
     columns = (
         *(Column("ev", "EV", "decimal", 6), Column("error", "SE", "root", 6)),
         *(Column("hit_rate", "Hits", "percent", 2), Column("edge", "Edge", "percent")),
     )
     row = (F(1, 3), F(1, 2), F(1, 7), F(1, 9))
     said = {
-        2: "6 decimals.",
-        3: "6 decimals (Hits at 2).",
-        4: "4 decimals (EV at 6, SE at 6, Hits at 2).",
+        2: "6 decimals",
+        3: "6 decimals (Hits to 2)",
+        4: "4 decimals (EV to 6, SE to 6, Hits to 2)",
     }
     for shown, decimals in said.items():
         table = Table("A sweep", columns[:shown], (row[:shown],))
-        assert list(notes_of(table, wording())) == [f"Exact values, shown rounded half to even at {decimals}"]
+        assert list(notes_of(table, wording())) == [
+            f"Exact values, shown to {decimals}, rounded half to even."
+        ]
     half = Message("EV {ev}", (("ev", Figure(F(1, 2), "percent")),))
     for table in (
         Table("A sweep", columns[:2], (row[:2],), (half,)),
         Table("A sweep", (*columns[:2], Column("said", "Said", "text")), ((*row[:2], half),)),
     ):
         *_, said_last = notes_of(table, wording())
-        assert said_last == "Exact values, shown rounded half to even at 4 decimals (EV at 6, SE at 6)."
+        assert said_last == "Exact values, shown to 4 decimals (EV to 6, SE to 6), rounded half to even."

@@ -1,4 +1,4 @@
-"""The published tables: what the command makes today, byte for byte, whatever the machine; and its folder."""
+"""The published tables, which are the same byte for byte on any machine, and the folder of tables."""
 
 import csv
 import json
@@ -43,7 +43,7 @@ from analyzer.render.formats.render import render
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.render.words import wording
-from analyzer.text import LANGUAGES, message
+from analyzer.text import LANGUAGES, Text, message
 
 TABLES = ROOT / "tables"
 Files = dict[str, str]
@@ -51,13 +51,13 @@ Files = dict[str, str]
 
 @pytest.fixture(scope="module")
 def kept() -> Files:
-    """The files of the folder `tables/`, which the first tests here compare with fresh ones."""
+    """The files of the folder `tables/`, which the first tests compare with new ones."""
     return {path: data.decode() for path, data in held(TABLES).items()}
 
 
 @pytest.fixture(scope="module")
 def everything(tmp_path_factory: pytest.TempPathFactory, kept: Files) -> build.Contents:
-    """All that can be published, as another machine writes it: on the Python kernel, in another place."""
+    """Everything that can be published, written as on another machine: on the Python kernel, elsewhere."""
     elsewhere = {
         "PYTHONHASHSEED": "7",
         "TZ": "Pacific/Kiritimati",
@@ -98,8 +98,8 @@ def sums(files: Files) -> dict[str, str]:
     return named
 
 
-def test_what_is_quickly_made_is_current(kept: Files) -> None:
-    """The other studies and the indexes are compared in the next tests, which are slow."""
+def test_pages_that_are_quick_to_make_are_current(kept: Files) -> None:
+    """The next tests, which are slow, compare the other studies and the indexes."""
     made = build.contents((variants, closed_forms, joints, tableaux), whole=False).files
     pages = {path: text for path, text in made.items() if Path(path).stem not in ("README", "index")}
     assert len(pages) > 120
@@ -107,14 +107,14 @@ def test_what_is_quickly_made_is_current(kept: Files) -> None:
 
 
 @pytest.mark.slow
-def test_the_folder_has_just_the_files_that_are_kept(kept: Files) -> None:
+def test_the_folder_has_exactly_the_files_that_are_kept(kept: Files) -> None:
     fresh = build.contents(whole=False)
     assert fresh.kept == fresh.files.keys()
     assert fresh.files == {path: text for path, text in kept.items() if path != "SHA256SUMS"}
 
 
 @pytest.mark.slow
-def test_tables_are_current_whatever_the_machine(everything: build.Contents, kept: Files) -> None:
+def test_tables_are_current_on_any_machine(everything: build.Contents, kept: Files) -> None:
     found = folder.check(TABLES, everything.files, everything.kept, whole=True)
     assert found == folder.Checked((), len(kept) - 1, len(everything.files), 0), "stale: run baccarat publish"
     digests = {path: sha256(text.encode()).hexdigest() for path, text in everything.files.items()}
@@ -130,7 +130,7 @@ AS_KEPT: dict[str, Callable[[], Iterable[Published]]] = {
     "tableau/study-8-decks": tableau_studies,
     "tails/8-decks": tails,
 }
-"""Pages that are made within half a second, and the functions that publish them."""
+"""Pages that take less than half a second, and the functions that publish them."""
 
 
 def alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -148,24 +148,22 @@ def test_a_page_made_alone_is_current(place: str, kept: Files, monkeypatch: pyte
     )
 
 
-def test_studies_by_shoe_are_those_kept(kept: Files, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second table of the page; the first, of every set of rules, takes longer."""
+def test_studies_by_shoe_are_current(kept: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second table of the page; the first, for every set of rules, takes longer."""
     monkeypatch.setattr(load, "rules_ids", lambda: ("punto-banco",))
     [item] = (item for item in tableau_studies() if item.path == "tableau/study-rules")
     _, by_shoe = item.page().tables
     assert alone(Page((by_shoe,)), monkeypatch).strip() in kept["tableau/study-rules.md"]
 
 
-def test_pages_by_decks_are_of_six_and_eight() -> None:
+def test_pages_by_decks_cover_six_and_eight() -> None:
     assert [item.path for item in tails()] == ["tails/6-decks", "tails/8-decks"]
     assert [item.path for item in chemin_de_fer()] == [
         f"chemin-de-fer/{name}" for name in ("by-decks", "6-decks", "8-decks")
     ]
 
 
-def test_bets_of_a_small_library_have_the_figures_that_they_have_in_all(
-    kept: Files, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bets_have_the_same_figures_in_a_small_library(kept: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     few = {name: load.library()[name] for name in ("dragon-7", "insurance-tie", "seven-up-tie", "tie")}
     monkeypatch.setattr(load, "library", lambda: few)
     made = {item.path: alone(item.page(), monkeypatch) for item in (*side_bets(), *removals())}
@@ -180,18 +178,18 @@ def test_bets_of_a_small_library_have_the_figures_that_they_have_in_all(
     for place, text in made.items():
         for few_rows, all_rows in zip(markdown(text), markdown(kept[f"{place}.md"]), strict=True):
             assert [row for row in few_rows if row not in all_rows] == []
-        left_out = "Left out: insurance-tie, which is offered inside a coup, for what lies open then."
+        left_out = "Left out: insurance-tie, which is offered inside a coup, for the cards exposed then."
         assert (left_out in text) == (place != "side-bets/lines")
 
 
-def test_a_variant_is_on_a_page_for_each_number_of_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_variant_has_a_page_for_each_number_of_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load, "variant_ids", lambda: ("classic",))
     paths = [item.path for item in variants()]
     sizes = ("1-deck", "2-decks", "4-decks", "6-decks", "8-decks")
     assert paths == ["variants/classic", *(f"classic/{size}" for size in sizes)]
 
 
-def test_no_page_has_the_day_on_which_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_page_states_the_date_on_which_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
     made = build.contents((squares,)).files
     assert "2001" not in "".join(made.values())
@@ -218,13 +216,13 @@ def test_the_manifest_has_the_digest_of_every_file(kept: Files) -> None:
 
 
 def targets(path: str, text: str) -> Iterator[str]:
-    """The files that a page leads to."""
+    """The files to which a page links."""
     pattern = r'href="([^"]+)"' if path.endswith(".html") else r"\]\(([^)]+)\)"
     yield from (normpath(join(dirname(path), target)) for target in re.findall(pattern, text))
 
 
 def links(files: Files, language_indexes: tuple[str, str]) -> None:
-    """Every link leads to a file, and the indexes lead to every file. Live pages have no links."""
+    """Every link leads to a file, and the indexes link to every file. Live pages have no links."""
     pages = {
         path: set(targets(path, text))
         for path, text in files.items()
@@ -241,12 +239,12 @@ def links(files: Files, language_indexes: tuple[str, str]) -> None:
         assert all(pages[path] & others for path in mine)
 
 
-def test_every_link_leads_to_a_file_and_every_file_is_led_to(kept: Files) -> None:
+def test_every_link_leads_to_a_file_and_every_file_is_linked(kept: Files) -> None:
     links(kept, ("README.md", "index.html"))
 
 
 @pytest.mark.slow
-def test_every_link_of_all_leads_to_a_file_and_every_file_is_led_to(everything: build.Contents) -> None:
+def test_every_link_of_the_whole_leads_to_a_file_and_every_file_is_linked(everything: build.Contents) -> None:
     links(everything.files, ("all.md", "all.html"))
 
 
@@ -266,7 +264,7 @@ STUDIES = [
 ENGLISH_STUDIES = ["tails/6-decks", "tails/8-decks", "audit/printed-figures"]
 
 
-def test_every_page_that_is_kept_is_there(kept: Files) -> None:
+def test_every_kept_page_exists(kept: Files) -> None:
     variants = {
         f"variants/{name}{ending}"
         for name in load.variant_ids()
@@ -289,7 +287,7 @@ def test_every_page_that_is_kept_is_there(kept: Files) -> None:
 
 
 @pytest.mark.slow
-def test_every_page_is_in_its_formats_and_languages(everything: build.Contents) -> None:
+def test_every_page_exists_in_its_formats_and_languages(everything: build.Contents) -> None:
     files = everything.files
     for variant in map(load.variant, load.variant_ids()):
         for page in ("1-deck", "2-decks", "4-decks", "6-decks", "8-decks"):
@@ -309,7 +307,7 @@ def test_every_page_is_in_its_formats_and_languages(everything: build.Contents) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", load.variant_ids())
-def test_a_variant_s_figures_are_those_of_its_pages_by_deck(everything: build.Contents, variant: str) -> None:
+def test_a_variants_figures_agree_with_its_pages_by_deck(everything: build.Contents, variant: str) -> None:
     for part in ("bets", "lines"):
         by_decks = rows(everything.files, f"variants/{variant}-{part}.csv")
         assert {row["decks"] for row in by_decks} == {"1", "2", "4", "6", "8"}
@@ -324,11 +322,11 @@ def rows(kept: Files, path: str) -> list[dict[str, str]]:
 
 
 def on(kept: Files, path: str, decks: str) -> list[dict[str, str]]:
-    """The rows of a variant's figures that are of a number of decks."""
+    """The rows of a variant's figures for one number of decks."""
     return [row for row in rows(kept, path) if row["decks"] == decks]
 
 
-def test_figures_of_the_classic_game(kept: Files) -> None:
+def test_the_figures_of_the_classic_game(kept: Files) -> None:
     player, banker, tie = on(kept, "variants/classic-bets.csv", "8")
     assert [bet["winning_ways"] for bet in (player, banker, tie)] == [
         "2230518282592256", "2292252566437888", "475627426473216",
@@ -356,13 +354,13 @@ def test_lines_add_up_to_their_bet(kept: Files, variant: str) -> None:
 
 
 def markdown(text: str) -> list[list[list[str]]]:
-    """The rows of each table of a page, heads included, as they are shown."""
+    """The rows of each table of a page as they are shown, heads included."""
     found = re.findall(r"(?m)^(?:\|.*\n)+", text)
     return [[line.strip("| ").split(" | ") for line in table.splitlines()] for table in found]
 
 
 @pytest.mark.parametrize("variant", load.variant_ids())
-def test_a_variant_s_page_shows_its_exact_figures(kept: Files, variant: str) -> None:
+def test_a_variants_page_shows_its_exact_figures(kept: Files, variant: str) -> None:
     edges, hits, own, chances, ways = (
         [row for row in table if row[1] != ":---" and row[-1] != "---:"]
         for table in markdown(kept[f"variants/{variant}.md"])
@@ -386,7 +384,7 @@ def test_a_variant_s_page_shows_its_exact_figures(kept: Files, variant: str) -> 
             ]
 
 
-def test_side_bets_are_all_there_at_every_price(kept: Files) -> None:
+def test_every_side_bet_is_listed_at_every_price(kept: Files) -> None:
     found = [row["reference"] for row in rows(kept, "side-bets/bets-house-edge.csv")]
     bets = [bet for prices in load.library().values() for bet in prices]
     assert sorted(found) == sorted(bet.reference for bet in bets if not bet.inside_coup)
@@ -401,7 +399,7 @@ def test_side_bets_are_all_there_at_every_price(kept: Files) -> None:
 
 
 @pytest.mark.parametrize("decks", [6, 8])
-def test_effects_of_removal_add_up_and_are_of_every_bet(kept: Files, decks: int) -> None:
+def test_effects_of_removal_add_up_and_cover_every_bet(kept: Files, decks: int) -> None:
     found = rows(kept, f"removal/{decks}-decks.csv")
     firsts = [prices[0] for prices in load.library().values() if not prices[0].inside_coup]
     assert sorted(row["reference"] for row in found) == sorted(bet.reference for bet in firsts)
@@ -411,7 +409,7 @@ def test_effects_of_removal_add_up_and_are_of_every_bet(kept: Files, decks: int)
         assert Fraction(row["ev"]) == -Fraction(worth[row["reference"]][f"house_edge_{decks}"])
 
 
-def test_best_play_and_closed_forms_are_those_known(kept: Files) -> None:
+def test_best_play_and_closed_forms_agree_with_published_ones(kept: Files) -> None:
     # Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin de fer (Games 4, 2013).
     best = kept["chemin-de-fer/by-decks.md"]
     for known in (
@@ -439,7 +437,7 @@ def test_json_is_exact_and_undated(kept: Files) -> None:
     assert {len(digest) for digest in page["about"]["sha256"].values()} == {64}
 
 
-# Another table joins by a function and a line.
+# Another table is added by a function and a line.
 
 
 def squares() -> Iterator[Published]:
@@ -447,7 +445,7 @@ def squares() -> Iterator[Published]:
     yield Published("more/squares", message("More"), lambda: Page((table,)), ("en", "vi"))
 
 
-def test_another_table_is_a_function_and_a_line() -> None:
+def test_another_table_takes_a_function_and_a_line() -> None:
     made = build.contents((tableaux, squares))
     files = made.files
     paths = {path for path in files if "squares" in path}
@@ -463,7 +461,7 @@ def test_another_table_is_a_function_and_a_line() -> None:
     for index in ("index.html", "all.html"):
         assert '<a href="more/squares.html">Squares</a>' in files[index]
     assert "[Tiếng Việt](vi/more/squares.md)" in files["all.md"]
-    # What is kept leads to nothing that is not.
+    # Kept pages link only to kept files.
     assert "[Tiếng Việt]" not in files["more/squares.md"]
     assert "squares.tex" not in files["more/squares.md"]
     assert "(../README.md)" in files["more/squares.md"]
@@ -478,7 +476,7 @@ def four() -> Iterator[Published]:
     yield Published("more/four", message("More"), lambda: Page(tables, title="Four"))
 
 
-def test_of_many_tables_the_json_is_kept_and_the_csv_numbered() -> None:
+def test_a_page_of_many_tables_keeps_its_json_and_names_its_csv_files() -> None:
     made = build.contents((four,))
     assert {path for path in made.kept if "four" in path} == {
         f"more/four{ending}" for ending in (".md", ".html", ".json")
@@ -494,13 +492,13 @@ def test_of_many_tables_the_json_is_kept_and_the_csv_numbered() -> None:
     assert '\n    ["3"]\n' in made.files["more/four.json"]
 
 
-def test_what_is_kept_is_made_alone_as_it_is_among_all() -> None:
+def test_kept_files_are_the_same_alone_and_among_all() -> None:
     all, alone = build.contents((tableaux, squares)), build.contents((tableaux, squares), whole=False)
     assert alone.kept == alone.files.keys() == all.kept
     assert alone.files == {path: all.files[path] for path in all.kept}
 
 
-def test_two_pages_of_one_place_are_refused() -> None:
+def test_two_pages_with_one_path_are_rejected() -> None:
     with pytest.raises(RenderError, match=r"^expected one file of each path, got 'more/squares.md' twice$"):
         build.contents((squares, squares))
 
@@ -527,7 +525,7 @@ def differences(place: Path, files: Files) -> tuple[folder.Difference, ...]:
 
 
 def written(files: Files, whole: bool = False) -> dict[str, bytes]:
-    """What a folder of these files holds."""
+    """The content of a folder of these files."""
     there = {path: text for path, text in files.items() if whole or path in kept_of(files)}
     return {path: text.encode() for path, text in {**there, "SHA256SUMS": sums_of(files)}.items()}
 
@@ -551,7 +549,7 @@ NOT_CHECKED = "not checked: 1 digests; baccarat publish --check --all checks the
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A folder of OLD, with a file of somebody else's."""
+    """A folder of OLD with somebody else's file."""
     write(tmp_path / "t", OLD)
     (tmp_path / "t/a/mine.txt").write_text("mine")
     return tmp_path / "t"
@@ -562,7 +560,7 @@ Publish = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def publish(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Publish:
-    """Runs the command, where NEW is what is published: status, stdout and stderr."""
+    """Runs the command with NEW as the published files; returns status, stdout and stderr."""
 
     def made(on_progress: Callable[[str], None], whole: bool) -> build.Contents:
         kept = kept_of(NEW)
@@ -576,7 +574,7 @@ def publish(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     return run
 
 
-def test_publish_writes_what_changed_and_removes_its_own(place: Path, publish: Publish) -> None:
+def test_publish_writes_changed_files_and_removes_only_its_own(place: Path, publish: Publish) -> None:
     before = (place / "b/3.csv").stat().st_mtime_ns
     assert publish(place) == (0, "", f"'{place}': 5 files, 3 written, 1 removed\n")
     assert held(place) == written(NEW) | {"a/mine.txt": b"mine"}
@@ -594,10 +592,10 @@ def test_publish_writes_what_changed_and_removes_its_own(place: Path, publish: P
     assert publish("--check", "--all", place) == (0, f"'{place}' is current\n{checked}", "")
 
 
-# A folder need not hold all that its manifest names.
+# A folder need not contain all files that its manifest names.
 
 
-def test_all_is_written_and_what_is_not_kept_is_removed_again(place: Path, publish: Publish) -> None:
+def test_files_written_with_all_are_removed_again_unless_kept(place: Path, publish: Publish) -> None:
     (place / "a/mine.txt").unlink()
     assert publish("--all", place) == (0, "", f"'{place}': 6 files, 4 written, 1 removed\n")
     assert held(place) == written(NEW, whole=True)
@@ -619,7 +617,7 @@ def test_all_is_written_and_what_is_not_kept_is_removed_again(place: Path, publi
 def test_two_writers_and_a_check_of_one_folder_wait_for_each_other(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each would remove the half-written files of the other, and a check would see them come and go."""
+    """Otherwise each would remove the half-written files of the other, and a check would report them."""
     began, go_on = Event(), Event()
 
     def write_slowly(path: Path, text: str, force: bool) -> None:
@@ -640,7 +638,7 @@ def test_two_writers_and_a_check_of_one_folder_wait_for_each_other(
     assert held(place) == written(OLD) | {"a/mine.txt": b"mine"}
 
 
-def test_files_of_an_older_whole_folder_are_still_ours(place: Path) -> None:
+def test_files_of_an_older_whole_folder_are_still_recognised(place: Path) -> None:
     (place / "a/mine.txt").unlink()
     write(place, OLD, whole=True)
     (place / "more/6.tex").write_text("mine now")
@@ -653,7 +651,7 @@ def test_files_of_an_older_whole_folder_are_still_ours(place: Path) -> None:
 
 
 @pytest.mark.parametrize("whole", [False, True])
-def test_a_file_of_one_s_own_where_only_all_writes_is_left_alone(place: Path, whole: bool) -> None:
+def test_a_users_file_in_the_place_of_an_optional_one_is_left_alone(place: Path, whole: bool) -> None:
     (place / "more").mkdir()
     (place / "more/5.tex").write_text("mine")
     before = held(place)
@@ -669,14 +667,14 @@ def test_a_file_of_one_s_own_where_only_all_writes_is_left_alone(place: Path, wh
         ]  # fmt: skip
 
 
-def test_a_kept_file_that_somebody_changed_is_made_anew(place: Path) -> None:
+def test_a_kept_file_that_was_changed_is_rewritten(place: Path) -> None:
     (place / "a/1.md").write_text("changed")
     assert [one.fault for one in differences(place, OLD) if one.path == "a/1.md"] == ["stale"]
     assert write(place, OLD) == (["a/1.md"], [])
     assert held(place) == written(OLD) | {"a/mine.txt": b"mine"}
 
 
-def test_only_a_check_of_all_sees_a_wrong_digest_of_what_is_not_kept(place: Path, publish: Publish) -> None:
+def test_only_a_check_of_all_finds_a_wrong_digest_of_an_optional_file(place: Path, publish: Publish) -> None:
     (place / "a/mine.txt").unlink()
     write(place, NEW)
     wrong = sums_of(NEW | {"more/5.tex": "V"})
@@ -704,7 +702,7 @@ def test_a_wrong_line_of_the_manifest_is_stale(
     assert publish("--check", place)[1].split("\n")[1] == "missing: SHA256SUMS"
 
 
-def test_a_folder_of_all_is_whole_for_sha256sum(tmp_path: Path) -> None:
+def test_a_whole_folder_satisfies_sha256sum(tmp_path: Path) -> None:
     for whole in (False, True):
         write(tmp_path / "t", NEW, whole=whole)
         for option in ("--ignore-missing", "--strict"):
@@ -718,13 +716,13 @@ def test_a_folder_left_empty_is_removed(place: Path) -> None:
     assert sorted(path.name for path in place.iterdir()) == ["SHA256SUMS", "a", "index.json"]
 
 
-def test_check_says_what_is_stale_missing_extra_and_foreign(place: Path, publish: Publish) -> None:
+def test_check_lists_stale_missing_extra_and_foreign_files(place: Path, publish: Publish) -> None:
     before = held(place)
     status, out, err = publish("--check", place)
     assert (status, err) == (1, "")
-    told, manifest, rest = re.split(r"(?m)^stale: SHA256SUMS\n((?:  .*\n)+)", out)
+    first, manifest, rest = re.split(r"(?m)^stale: SHA256SUMS\n((?:  .*\n)+)", out)
     assert manifest.startswith("  @@ line 1 @@\n  -")
-    assert told + rest == (
+    assert first + rest == (
         f"'{place}' is not current: 1 extra, 1 foreign, 1 missing, 2 stale; baccarat publish updates it "
         "and removes extra files, except foreign files, which it never touches: move them away\n"
         "stale: a/1.md\n  @@ line 2 @@\n  -two\n  +zwei\n"
@@ -745,19 +743,19 @@ def test_check_says_what_is_stale_missing_extra_and_foreign(place: Path, publish
             b"\x1b[2J" + b"x" * 400,
             ("@@ line 1 @@", "-\ufffd[2J" + "x" * 155 + "…", "+one", "+zwei", "+three", "+"),
         ),
-        (b"\xff", ("what is there is no text",)),
+        (b"\xff", (message("the file in the folder is not text"),)),
         (b"", ("@@ line 1 @@", "+one", "+zwei", "+three")),
     ],
     ids=["cut", "control", "binary", "empty"],
 )
-def test_a_difference_is_short_and_harmless(place: Path, text: bytes, lines: tuple[str, ...]) -> None:
+def test_a_difference_is_short_and_harmless(place: Path, text: bytes, lines: tuple[Text, ...]) -> None:
     write(place, NEW)
     (place / "a/1.md").write_bytes(text)
     (place / "a/mine.txt").unlink()
     assert differences(place, NEW) == (folder.Difference("a/1.md", "stale", lines),)
 
 
-def test_the_result_of_a_check_does_not_change() -> None:
+def test_the_result_of_a_check_is_immutable() -> None:
     difference = folder.Difference("a/1.md", "missing")
     checked = folder.Checked((difference,), files=1, sums=2, unchecked=0)
     with pytest.raises(FrozenInstanceError):
@@ -773,8 +771,8 @@ def test_a_damaged_manifest_is_stale_and_removes_nothing(place: Path, publish: P
     assert publish(place) == (
         2,
         "",
-        f"baccarat: '{place}/SHA256SUMS' is damaged, so that nobody knows which files were made by baccarat "
-        "publish; restore it, or name an empty or a new folder\n",
+        f"baccarat: '{place}/SHA256SUMS' is damaged, so the files made by baccarat publish cannot be "
+        "identified; restore it, or name an empty or a new folder\n",
     )
     assert held(place) == before
 
@@ -796,7 +794,7 @@ def site(place: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [somebody, images, site])
-def test_a_folder_of_somebody_else_is_refused(
+def test_somebody_elses_folder_is_rejected(
     tmp_path: Path, publish: Publish, make: Callable[[Path], None]
 ) -> None:
     place = tmp_path / "theirs"
@@ -805,18 +803,18 @@ def test_a_folder_of_somebody_else_is_refused(
     assert publish(place) == (
         2,
         "",
-        f"baccarat: '{place}' is not empty and has no SHA256SUMS by baccarat publish; "
+        f"baccarat: '{place}' is not empty and has no SHA256SUMS made by baccarat publish; "
         "name an empty or a new folder\n",
     )
     assert held(place) == before
 
 
-def test_a_folder_that_is_not_there_is_not_checked(tmp_path: Path, publish: Publish) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path, publish: Publish) -> None:
     sentence = f"baccarat: there is no folder '{tmp_path}/no'; baccarat publish makes it\n"
     assert publish("--check", tmp_path / "no") == (2, "", sentence)
 
 
-def test_a_file_in_place_of_the_folder(tmp_path: Path, publish: Publish) -> None:
+def test_a_file_in_place_of_the_folder_is_rejected(tmp_path: Path, publish: Publish) -> None:
     (tmp_path / "t").write_text("x")
     sentence = f"baccarat: '{tmp_path}/t' is a file; name an empty or a new folder\n"
     assert publish(tmp_path / "t") == (2, "", sentence)
@@ -825,7 +823,7 @@ def test_a_file_in_place_of_the_folder(tmp_path: Path, publish: Publish) -> None
     assert (tmp_path / "t").read_text() == "x"
 
 
-def test_a_file_of_somebody_else_in_the_place_of_ours(place: Path) -> None:
+def test_somebody_elses_file_in_the_place_of_ours_is_not_replaced(place: Path) -> None:
     (place / "c").mkdir()
     (place / "c/4.md").write_text("theirs")
     before = held(place)
@@ -848,7 +846,7 @@ def test_nothing_is_written_through_a_link(place: Path, tmp_path: Path, link: st
 
 
 def stopped_after(writes: int) -> Callable[..., None]:
-    """Writing files until so many are written, and then an interruption."""
+    """A `write_whole` that is interrupted after this many files."""
     left = iter(range(writes))
 
     def write(path: Path, text: str, force: bool) -> None:
@@ -861,7 +859,7 @@ def stopped_after(writes: int) -> Callable[..., None]:
 
 @pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("writes", range(4))
-def test_after_an_interruption_every_file_is_whole_and_ours(
+def test_after_an_interruption_every_file_is_complete_and_ours(
     place: Path, writes: int, whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (place / "a/mine.txt").unlink()
@@ -879,7 +877,7 @@ def test_after_an_interruption_every_file_is_whole_and_ours(
 
 
 @pytest.mark.parametrize("writes", range(5))
-def test_a_first_run_that_was_interrupted_goes_on(
+def test_an_interrupted_first_run_can_be_repeated(
     tmp_path: Path, writes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "t"
@@ -890,7 +888,7 @@ def test_a_first_run_that_was_interrupted_goes_on(
     assert held(place) == written(NEW)
 
 
-def test_what_a_killed_run_left_is_no_hindrance_and_is_swept_away(place: Path, tmp_path: Path) -> None:
+def test_half_written_files_of_a_killed_run_are_ignored_and_removed(place: Path, tmp_path: Path) -> None:
     left = ".0123456789abcdef.tmp"
     (place / "a" / left).write_text("half")
     assert left not in str(differences(place, OLD))

@@ -1,4 +1,4 @@
-"""Text pages in each language: columns that line up at 80 and 120 columns, and the same digits in all."""
+"""Text pages in each language: aligned columns at widths of 80 and 120, and the same digits."""
 
 import re
 from functools import cache
@@ -47,7 +47,7 @@ def findings() -> tuple[Finding, ...]:
 
 @cache
 def pages(language: str) -> dict[str, Page]:
-    """Pages of many sorts in a language, by name."""
+    """Pages of many kinds in a language, by name."""
     found: dict[str, Page] = {}
     for name in ("standard", "niu-niu", "ez-baccarat", "tiger-baccarat", "seven-up"):
         spoken = report(name)
@@ -70,13 +70,13 @@ def shown(name: str, language: str, width: int | None) -> str:
 
 
 def grids(text: str) -> list[list[str]]:
-    """The lines of each table, its ruled line among them."""
+    """The lines of each table, including its rule."""
     blocks = (block.split("\n") for block in text.split("\n\n"))
     return [block for block in blocks if any(re.fullmatch(r"-+( +-+)*", line) for line in block)]
 
 
 def cells(line: str) -> list[str]:
-    """What a terminal shows in each of its columns; "" behind a wide character."""
+    """The content of each terminal column; "" after a wide character."""
     found: list[str] = []
     for character in line:
         size = wcwidth(character)
@@ -92,7 +92,7 @@ def cells(line: str) -> list[str]:
 def test_columns_line_up_and_fit(language: str, width: int) -> None:
     for name, page in pages(language).items():
         text = shown(name, language, width)
-        # A table that is too wide goes on in further parts.
+        # A table that is too wide continues in further parts.
         assert len(grids(text)) >= len(page.tables), name
         for grid in grids(text):
             rule = next(line for line in grid if re.fullmatch(r"-+( +-+)*", line))
@@ -109,7 +109,7 @@ def test_columns_line_up_and_fit(language: str, width: int) -> None:
 
 @cache
 def figures(variant: str, language: str, width: int | None) -> list[str]:
-    """The figures of six signs or more of a variant's lines, with a point and no signs between groups."""
+    """The figures of at least six characters of a variant's lines, with a point and no separators."""
     text = shown(f"lines {variant}", language, width)
     signs = {".": "", ",": "."} if language == "vi" else {",": ""}
     numbers = re.findall(r"(?<![\w.-])\d[\d.,]*%?(?!\w)", "\n".join(map("\n".join, grids(text))))

@@ -1,4 +1,4 @@
-"""How pages are laid out: rows of one name, links, wide tables in LaTeX, and pages without a date."""
+"""How pages are laid out: rows with the same name, links, wide tables in LaTeX, and pages without a date."""
 
 import re
 from fractions import Fraction
@@ -32,18 +32,18 @@ def shown(page: Page, format: str) -> str:
     ("names", "found"),
     [("aab", ["aa", "b"]), ("abc", ["abc"]), ("aba", ["aba"]), ("", []), ("aa", ["aa"])],
 )
-def test_rows_of_one_name_stand_together(names: str, found: list[str]) -> None:
+def test_rows_with_the_same_name_are_grouped(names: str, found: list[str]) -> None:
     table = Table("t", (BET,), tuple((name,) for name in names))
     parts = ["".join(str(name) for (name,) in rows) for rows in groups(table)]
     assert [part for part in parts if part] == found
 
 
-def test_groups_are_seen() -> None:
+def test_groups_are_visible() -> None:
     assert shown(Page((LINES,)), "html").count("<tbody>") == 2
     assert "Player & 2 \\\\\n\\addlinespace\nTie & 3 \\\\\n" in shown(Page((LINES,)), "latex")
 
 
-def test_a_page_leads_to_those_around_it() -> None:
+def test_a_page_links_to_related_pages() -> None:
     page = Page((LINES,), title="A", nav=NAV)
     assert "# A\n\n[All tables](../README.md) · [한국어](../ko/a.md)\n\n## Lines" in shown(page, "md")
     anchors = '<a href="../README.md">All tables</a> <a href="../ko/a.md">한국어</a>'
@@ -70,17 +70,17 @@ JUDGED = {
         r"\begin{longtable}"
     ),
 }
-"""The beginning of a page with a verdict, in each format: a page of values alone has none."""
+"""The beginning of a page with a verdict, by format; CSV has no verdict."""
 
 
 @pytest.mark.parametrize("format", JUDGED)
-def test_a_verdict_stands_before_the_tables(format: str) -> None:
+def test_a_verdict_comes_before_the_tables(format: str) -> None:
     verdict = Verdict("No & never", False, ("Only", "*so*"))
     assert JUDGED[format] in shown(Page((LINES,), title="A", verdict=verdict), format)
 
 
 @pytest.mark.parametrize(("holds", "word"), [(True, "yes"), (False, "no"), (None, "open")])
-def test_a_verdict_looks_like_its_answer(holds: bool | None, word: str) -> None:
+def test_a_verdict_is_styled_by_its_answer(holds: bool | None, word: str) -> None:
     assert f'<div class="verdict {word}" ' in shown(Page((LINES,), verdict=Verdict("So.", holds)), "html")
 
 
@@ -99,7 +99,7 @@ def test_a_column_of_long_texts_is_wide_in_html(text: str, long: bool) -> None:
     assert '<th scope="col">Bet</th>' in shown(Page((table,)), "html")
 
 
-def test_a_page_may_stand_outside_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_can_be_undated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     assert "1970-01-01" in shown(Page((LINES,), Provenance()), "md")
     assert "1970" not in shown(Page((LINES,), Provenance(dated=False)), "md")
@@ -114,11 +114,11 @@ WIDE = Table(
 
 
 def letters(places: str) -> list[int]:
-    """Thousandths of the line that the columns of a LaTeX table take."""
+    """The width of each column of a LaTeX table, in thousandths of the line."""
     return [int(share) for share in re.findall(r"0\.(\d{3})\\linewidth", places)]
 
 
-def test_a_text_wider_than_its_column_does_not_divide_the_other_cells_of_its_row() -> None:
+def test_a_text_wider_than_its_column_does_not_split_other_cells_of_its_row() -> None:
     table = Table(
         "t", (BET, Column("digest", "Digest", "text")), (("Drawing table", "x" * 20), ("Rules", "y"))
     )
@@ -133,7 +133,7 @@ def test_columns_share_a_line_by_their_widths_and_gaps() -> None:
     assert [place.split("\\")[1] for place in places] == ["raggedleft", "raggedright"]
 
 
-def test_a_wide_table_is_turned_and_keeps_to_the_line() -> None:
+def test_a_wide_table_is_set_in_landscape_and_fits_the_line() -> None:
     text = shown(Page((WIDE, LINES), Provenance(), "Both"), "latex")
     assert text.startswith("% requires \\usepackage{booktabs,longtable,array,pdflscape}\n")
     assert text.index("\\begin{landscape}") < text.index("\\section*{Both}")
@@ -146,7 +146,7 @@ def test_a_wide_table_is_turned_and_keeps_to_the_line() -> None:
     assert "banker/\\allowbreak{}commission-\\allowbreak{}5" in text
 
 
-def test_a_long_text_alone_turns_no_page() -> None:
+def test_a_long_text_alone_does_not_cause_landscape() -> None:
     table = Table("t", (Column("n", "No.", "count"), Column("rule", "Rule", "text")), ((1, "word " * 40),))
     text = shown(Page((table,)), "latex")
     assert "landscape" not in text
@@ -154,13 +154,13 @@ def test_a_long_text_alone_turns_no_page() -> None:
     assert sum(letters(places)) <= 1000
 
 
-def test_a_number_that_no_line_holds_is_never_broken() -> None:
+def test_a_number_too_long_for_a_line_is_never_broken() -> None:
     numbers = tuple(Column(f"n{i}", "Probability", "percent", 60) for i in range(4))
     text = shown(Page((Table("t", numbers, ((Fraction(1, 3),) * 4,)),)), "latex")
     assert " & ".join(["33." + "3" * 60 + r"\%"] * 4) in text
 
 
-def test_a_note_may_be_broken_wherever_its_script_lets_it() -> None:
+def test_a_note_can_be_broken_wherever_its_script_allows() -> None:
     table = Table("t", (BET,), (("a",),), ("庄家 3 点 https://a.example/%e7%99",))
     assert (
         "庄\\allowbreak{}家 3 点 https://\\allowbreak{}a.\\allowbreak{}example/\\%\\allowbreak{}e7"
@@ -172,12 +172,12 @@ UNTOUCHED = (
     *("7.6110", "1e5", "007", "0x1F", "1_000", "1,234.50", "+5", "-0", ".5", "5.", "nan", "inf", "True"),
     *("\u3000x", "\u2003x", "2026-11-24", "e\u0301", "น้ำ", "庄", "👨\u200d👩\u200d👧"),
 )
-"""Texts that look like numbers, or begin with a wide space."""
+"""Texts that look like numbers or begin with a wide space."""
 
 
 @pytest.mark.parametrize("text", UNTOUCHED)
 @pytest.mark.parametrize("width", [None, 80])
-def test_a_cell_is_shown_as_it_is_written(text: str, width: int | None) -> None:
+def test_a_cell_is_shown_as_written(text: str, width: int | None) -> None:
     table = Table("", (Column("a", text, "text"), WAYS), ((text, 1), ("longer than it", 22)))
     drawn = render(Page((table,)), "text", width=width)
     assert isinstance(drawn, str)
@@ -204,7 +204,7 @@ def test_wide_characters_and_combining_marks_line_up() -> None:
     )
 
 
-def test_a_text_page_is_aligned_as_tabulate_aligns() -> None:
+def test_a_text_page_is_aligned_like_tabulate() -> None:
     rows = (("Player", 1234567), ("庄家 – 6", 5), ("ผู้เล่นคู่", 67), ("e\u0301 √2 ♠", 890))
     _, table, _ = shown(Page((Table("t", (BET, WAYS), rows),)), "text").split("\n\n")
     cells = [("Bet", "Ways"), ("-" * 8, "-" * 9), *((name, f"{ways:,}") for name, ways in rows)]
@@ -212,13 +212,13 @@ def test_a_text_page_is_aligned_as_tabulate_aligns() -> None:
     assert table == tabulate(cells, (), "plain", colalign=sides, disable_numparse=True)
 
 
-def test_what_is_known_to_be_narrow_is() -> None:
+def test_characters_listed_as_narrow_are_narrow() -> None:
     narrow = [character for character in map(chr, range(0x11_0000)) if re.fullmatch(NARROW, character)]
     assert len(narrow) > 1000
     assert {wcwidth(character) for character in narrow} == {1}
 
 
-def test_what_no_column_holds_is_on_a_line_of_its_own() -> None:
+def test_a_text_too_wide_for_its_column_has_its_own_line() -> None:
     word, number = "x" * 20, 10**14
     rows = (("the dragon " + word + " bet", 12), ("Tie", number))
     page = Page((Table("", (BET, Column("w", "Ways of all the coups", "count")), rows),))

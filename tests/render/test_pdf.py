@@ -1,4 +1,4 @@
-"""PDF: the same bytes everywhere, by the standards, nothing lost, nothing obeyed, in every language."""
+"""PDF: the same bytes everywhere, standard conformance, no loss, no markup from data, every language."""
 
 import gettext
 import io
@@ -58,7 +58,7 @@ def reader(page: Page, words: Words = ENGLISH) -> PdfReader:
 
 
 def text(page: Page, words: Words = ENGLISH) -> str:
-    """All that can be copied out of a document, on one line."""
+    """All text that can be copied from a document, on one line."""
     return " ".join(" ".join(sheet.extract_text().split()) for sheet in reader(page, words).pages)
 
 
@@ -72,7 +72,7 @@ def fonts(document: PdfReader) -> Iterator[tuple[str, bool]]:
 
 
 def furthest(page: Page, words: Words = ENGLISH) -> float:
-    """How far text goes over the right margin of its sheet, in points to two decimals; below 0 if nowhere."""
+    """How far text exceeds the right margin of its sheet, in points to two decimals; negative if it fits."""
     return max(round(end, 2) for sheet in reader(page, words).pages for end in _ends(sheet))
 
 
@@ -134,8 +134,8 @@ sys.stdout.buffer.write(render_pdf(SMALL, ENGLISH))
 """
 
 
-def test_a_document_is_the_same_bytes_wherever_it_is_made(tmp_path: Path) -> None:
-    """In another folder, time zone and language, for a user of no home, on a machine of other fonts."""
+def test_a_document_has_the_same_bytes_wherever_it_is_made(tmp_path: Path) -> None:
+    """In another folder, time zone and language, without a home folder, with other fonts installed."""
     (tmp_path / "fonts.conf").write_text("<fontconfig></fontconfig>")
     environment = {
         **os.environ,
@@ -184,7 +184,7 @@ def test_a_document_is_pdf_a_and_accessible() -> None:
     }
 
 
-def test_a_document_has_the_date_that_is_asked_for_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_document_has_the_given_date_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = render_pdf(SMALL, ENGLISH)
     assert not [
         word
@@ -199,19 +199,19 @@ def test_a_document_has_the_date_that_is_asked_for_and_no_other(monkeypatch: pyt
     assert b"/CreationDate(D:19700101000000Z)" in render_pdf(SMALL, ENGLISH)
 
 
-def test_a_page_shows_its_title_tables_notes_and_where_it_comes_from() -> None:
+def test_a_page_shows_its_title_tables_notes_and_provenance() -> None:
     digest = "0123456789abcdef" * 4
     assert text(SMALL) == (
         f"Two bets baccarat {__version__}, variant standard "
         "Head 0 Head 1 Head 2 Head 3 "
         "Banker 2,292,252,566,437,888 −1.0417% 0.95 Tie – 12.5000% 1/3 "
-        "On 8 decks. Exact values, shown rounded half to even at 4 decimals. "
+        "On 8 decks. Exact values, shown to 4 decimals, rounded half to even. "
         f"Provenance baccarat {__version__}, variant standard variant standard sha256:{digest} "
         f"baccarat {__version__} · variant standard 0123456789ab Page 1 of 1"
     )
 
 
-def test_a_table_of_twelve_columns_with_sixteen_digits_is_turned_and_keeps_every_digit() -> None:
+def test_a_table_of_twelve_columns_with_sixteen_digits_is_rotated_and_keeps_every_digit() -> None:
     kinds: tuple[Kind, ...] = ("text", "count", "count", *("percent",) * 9)
     rows = tuple(
         (f"Bet {n}", 10**15 + n, 4998398275503360 + n, *(F(n, place) for place in range(3, 12)))
@@ -228,7 +228,7 @@ def test_a_table_of_twelve_columns_with_sixteen_digits_is_turned_and_keeps_every
     assert furthest(page) <= 0
 
 
-def test_negative_numbers_have_one_sign_and_conditions_can_be_typed() -> None:
+def test_negative_numbers_have_a_minus_sign_and_conditions_a_hyphen() -> None:
     figure = message("{edge} of dragon-7", edge=Figure(F(-1, 8), "percent"))
     page = Page((Table("", columns("text", "text", "ratio"), ((figure, "p1.points > -1", F(-1, 3)),)),))
     shown = text(page)
@@ -247,7 +247,7 @@ def test_a_table_too_wide_for_any_sheet_is_split_and_each_part_names_its_rows() 
 
 
 @pytest.mark.parametrize("cell", ["W" * 500, 7**400, "ab-" * 200, "百" * 500], ids=["W", "7", "ab-", "百"])
-def test_what_no_sheet_could_hold_in_one_line_is_broken_and_kept_whole(cell: Cell) -> None:
+def test_a_cell_too_long_for_a_line_is_broken_and_kept_complete(cell: Cell) -> None:
     if isinstance(cell, str) and not cell.isascii() and CJK not in FAMILIES:
         pytest.skip("needs the Debian package fonts-noto-cjk")
     kind: Kind = "count" if isinstance(cell, int) else "text"
@@ -258,7 +258,7 @@ def test_what_no_sheet_could_hold_in_one_line_is_broken_and_kept_whole(cell: Cel
     assert furthest(page) <= 0
 
 
-def test_long_texts_wrap_and_leave_the_sheet_upright() -> None:
+def test_long_texts_wrap_and_the_sheet_stays_in_portrait() -> None:
     rule = "The Player draws a third card on a total of 0 to 5 and stands on 6 or 7. " * 5
     page = Page((Table("", columns("count", "text", "percent"), ((1, rule, F(1, 3)),)),))
     assert rule.strip() in text(page)
@@ -266,7 +266,7 @@ def test_long_texts_wrap_and_leave_the_sheet_upright() -> None:
     assert [sheet.mediabox.width < sheet.mediabox.height for sheet in reader(page).pages] == [True]
 
 
-def test_names_in_many_columns_are_broken_at_their_hyphens_only() -> None:
+def test_names_in_many_columns_are_broken_only_at_hyphens() -> None:
     name = "abcdefghijklmnopqrstuvwxyz/500-300-180-90-20"
     shown = text(Page((Table("", columns(*("text",) * 20), ((name,) * 20,)),)))
     assert "/\u200b" in shown
@@ -274,7 +274,7 @@ def test_names_in_many_columns_are_broken_at_their_hyphens_only() -> None:
     assert not re.search("[^/-]\u200b", shown)
 
 
-def test_a_long_table_names_its_columns_on_every_sheet() -> None:
+def test_a_long_table_repeats_its_heads_on_every_sheet() -> None:
     rows = tuple((f"Bet {n}", n * 10**12) for n in range(200))
     document = reader(Page((Table("Many", columns("text", "count"), rows),)))
     sheets = [" ".join(sheet.extract_text().split()) for sheet in document.pages]
@@ -286,14 +286,14 @@ def test_a_long_table_names_its_columns_on_every_sheet() -> None:
         assert f"{row[0]} {row[1]:,} " in " ".join(sheets)
 
 
-def test_contents_are_listed_where_there_are_many_tables() -> None:
+def test_there_is_a_list_of_contents_if_there_are_many_tables() -> None:
     tables = tuple(Table(f"Part {n}", columns("count"), ((n,),)) for n in range(6))
     assert text(Page(tables, title=message("Whole"))).count("Part 3") == 2
     assert text(Page(tables[:5], title=message("Whole"))).count("Part 3") == 1
     assert "Contents Part 0 . . ." in text(Page(tables, title=message("Whole")))
 
 
-def test_a_drawing_table_is_a_grid_with_what_draws_shaded() -> None:
+def test_a_drawing_table_is_a_grid_with_draws_shaded() -> None:
     rows = (("0", "D", "D"), ("6", "S", "D"), ("7", "S", "S"))
     head = columns("text", "text", "text")
     drawing = reader(Page((Table("", head, rows),))).pages[0].get_contents()
@@ -339,7 +339,7 @@ def test_no_text_is_read_as_markup() -> None:
         assert shown.count(hostile) >= 2
 
 
-def test_no_title_is_taken_for_another_part_of_the_file() -> None:
+def test_no_title_is_mistaken_for_another_part_of_the_file() -> None:
     title = " ".join(HOSTILE)
     document = reader(Page(tuple(Table(each, columns("text"), ()) for each in HOSTILE), title=title))
     assert document.metadata is not None
@@ -376,7 +376,7 @@ def test_a_language_has_its_own_font_and_tag(language: str) -> None:
     assert words.number(1234567, "count") in shown
 
 
-def test_every_letter_of_vietnamese_is_in_the_fonts_of_typst(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fonts_of_typst_have_every_vietnamese_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "_fonts", lambda _: iter([typst.Fonts(include_system_fonts=False)]))
     marks = "", "\u0300", "\u0301", "\u0303", "\u0309", "\u0323"
     letters = [unicodedata.normalize("NFC", v + m) for v in "aăâeêioôơuưyAĂÂEÊIOÔƠUƯY" for m in marks]
@@ -387,7 +387,7 @@ def test_every_letter_of_vietnamese_is_in_the_fonts_of_typst(monkeypatch: pytest
 
 @needs_cjk
 @needs_thai
-def test_names_of_other_scripts_may_stand_anywhere() -> None:
+def test_names_in_other_scripts_are_allowed_anywhere() -> None:
     shown = text(of_texts("Baccarat 百家乐 閒 바카라 ไทย ♠♥♦♣"))
     assert "Baccarat 百家乐 閒 바카라 ไทย ♠♥♦♣" in shown
 
@@ -408,8 +408,7 @@ def test_a_character_that_no_font_has_is_an_error(
     with pytest.raises(RenderError) as raised:
         render_pdf(of_texts(name), ENGLISH)
     assert str(raised.value) == (
-        f"expected a font that has {missing}, found none; on Debian try the package {package}, or print the "
-        "HTML page"
+        f"no font has {missing}; on Debian install the package {package}, or print the HTML page"
     )
 
 
@@ -417,12 +416,12 @@ def test_a_character_that_pdf_a_forbids_is_an_error() -> None:
     with pytest.raises(RenderError) as raised:
         render_pdf(of_texts("\ue001"), ENGLISH)
     assert str(raised.value) == (
-        "expected a page that PDF/A can hold; typst says: "
+        "the page cannot be written as PDF/A; typst says: "
         'PDF/A-2a error: the PDF contains the codepoint `"\\u{e001}"`'
     )
 
 
 @pytest.mark.parametrize("holds", [True, False, None])
-def test_a_verdict_stands_between_the_title_and_the_tables(holds: bool | None) -> None:
+def test_a_verdict_is_between_the_title_and_the_tables(holds: bool | None) -> None:
     page = replace(of_texts("a row"), title="A", verdict=Verdict("An answer.", holds, ("Its meaning.",)))
     assert text(page).startswith("A An answer. Its meaning. baccarat ")

@@ -1,4 +1,4 @@
-"""Plots: the same bytes every time, every digit exact, any name only text, and refusals beforehand."""
+"""Plots: the same bytes every time, exact digits, names only as text, and early errors."""
 
 import os
 import re
@@ -48,25 +48,25 @@ HOSTILE = [
 
 
 def odds(view: str | None = None, **asked: object) -> Chart:
-    """The chart of what `ba.odds` says of the standard variant."""
+    """The chart of the odds of the standard variant."""
     variant = load.variant("standard")
     return odds_chart(ba.odds(variant, **asked), view)  # type: ignore[arg-type]
 
 
 @cache
 def every() -> Report:
-    """Every bet of the library that the standard variant's rules can have."""
+    """Every bet of the library that is possible under the standard variant's rules."""
     return ba.odds("standard", bets=["*"])
 
 
 def chart_of(*labels: str) -> Chart:
-    """A chart of rows of these labels, titled by the first of them."""
+    """A chart with a row for each label; the first label is its title."""
     rows = tuple(ChartRow(label, (F(1, 3),), "loss") for label in labels)
     return Chart(labels[0], (Band((Panel(labels[0], rows),), labels[0]),), (labels[0],), Provenance())
 
 
 def texts(svg: bytes) -> list[str]:
-    """All texts drawn in an SVG, in order."""
+    """All texts of an SVG, in order."""
     return [element.text or "" for element in ET.fromstring(svg).iter(f"{SVG}text")]
 
 
@@ -79,7 +79,7 @@ def _empty_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 # What is drawn
 
 
-def test_every_figure_is_the_exact_one_rounded_once() -> None:
+def test_every_figure_is_exact_and_rounded_once() -> None:
     report = ba.odds("standard", bets=["lucky-6"])
     bet = report["lucky-6"]
     by_decks = [ba.odds("standard", n, bets=["lucky-6"])["lucky-6"].house_edge for n in range(1, 9)]
@@ -105,7 +105,7 @@ def test_every_figure_is_the_exact_one_rounded_once() -> None:
     ]
 
 
-def test_outcomes_of_one_net_are_one_bar_and_a_drawn_factor_makes_several() -> None:
+def test_outcomes_with_the_same_net_share_a_bar_and_a_random_factor_makes_several() -> None:
     report = every()
     for valuation in report.valuations:
         (band,) = odds_chart(replace(report, valuations=(valuation,)), "outcomes").bands
@@ -119,7 +119,7 @@ def test_outcomes_of_one_net_are_one_bar_and_a_drawn_factor_makes_several() -> N
         )
 
 
-def test_bars_and_dots_stand_where_their_numbers_are() -> None:
+def test_bars_and_dots_are_placed_at_their_numbers() -> None:
     rows = tuple(ChartRow(str(x), (F(x),)) for x in (-1, 0, 3))
     chart = Chart(
         "t", (Band((Panel("p", rows), Panel("q", rows, "dots", from_zero=False))),), (), Provenance()
@@ -137,7 +137,7 @@ def test_bars_and_dots_stand_where_their_numbers_are() -> None:
     assert round((dots[1] - dots[0]) / (dots[2] - dots[0]) * 4, 4) == 1
 
 
-def test_more_bets_than_can_be_read_in_full_are_shown_by_their_edge_the_least_first() -> None:
+def test_many_bets_are_shown_only_by_their_edge_lowest_first() -> None:
     chart = odds_chart(every())
     (band,) = chart.bands
     edges = [row.values[0] for row in band.panels[0].rows]
@@ -166,7 +166,7 @@ def test_each_view_shows_every_bet(view: str, panels: int) -> None:
         ({"given": "tie"}, False),
     ],
 )
-def test_the_edge_by_decks_is_shown_of_a_fresh_shoe_alone(asked: dict[str, object], decks: bool) -> None:
+def test_the_edge_by_decks_is_shown_only_for_a_fresh_shoe(asked: dict[str, object], decks: bool) -> None:
     (band,) = odds(bets=["tie"], **asked).bands
     assert len(band.panels) == (3 if decks else 2)
     if "shoe" in asked and decks:
@@ -198,7 +198,7 @@ def test_a_comparison_shows_what_changed_or_all_if_nothing_did() -> None:
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png"])
-def test_the_same_chart_is_the_same_bytes_whatever_the_user_has_set(suffix: str) -> None:
+def test_the_same_chart_has_the_same_bytes_whatever_the_user_settings(suffix: str) -> None:
     first = plot(odds(bets=["tie", "lucky-6"]), suffix, wording())
     with mpl.rc_context(
         {"axes.facecolor": "red", "font.size": 30, "svg.fonttype": "path", "lines.marker": "x"}
@@ -218,7 +218,7 @@ def test_an_svg_does_not_depend_on_the_fonts_of_the_machine(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_language_is_text_in_a_font_that_has_it(lang: str) -> None:
+def test_every_language_is_text_in_a_font_for_it(lang: str) -> None:
     words = wording(lang)
     svg = plot(odds(bets=["player"]), ".svg", words)
     root = ET.fromstring(svg)
@@ -235,7 +235,7 @@ def test_every_language_is_text_in_a_font_that_has_it(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_png_has_every_glyph_or_says_which_font_to_install(
+def test_a_png_has_every_glyph_or_the_error_names_a_font_to_install(
     lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chart, words = odds("edge", bets=["player"]), wording(lang)
@@ -244,7 +244,7 @@ def test_a_png_has_every_glyph_or_says_which_font_to_install(
     monkeypatch.setattr(plotting, "_installed", lambda fonts: ["DejaVu Sans"])
     if lang not in ("en", "vi"):
         with pytest.raises(
-            RenderError, match=r"^no font .* has '.'; install .*fonts-noto-cjk and fonts-noto-core"
+            RenderError, match=r"^no installed font .* has '.'; install .*fonts-noto-cjk and fonts-noto-core"
         ):
             plot(chart, ".png", words)
 
@@ -268,7 +268,7 @@ def test_long_names_are_broken_and_nothing_leaves_the_page(name: str) -> None:
     assert image[:, :50].min() == image[:, -50:].min() == 1
 
 
-def test_a_plot_says_where_it_is_from_and_what_it_shows_to_those_who_cannot_see_it() -> None:
+def test_a_plot_has_its_provenance_and_a_description_for_those_who_cannot_see_it() -> None:
     chart = odds(bets=["tie"])
     lines = [str(line) for line in chart.provenance.lines()]
     origin = "\n".join(lines)
@@ -281,7 +281,7 @@ def test_a_plot_says_where_it_is_from_and_what_it_shows_to_those_who_cannot_see_
         "Standard baccarat, 8 decks (416 cards)",
     )
     assert told.startswith("Tie\nShare of each line in the EV\nwin (8): 76.1248%\nlose (-1): -90.4844%\n")
-    assert told.endswith(f"Exact values, shown rounded half to even at 4 decimals.\n{origin}")
+    assert told.endswith(f"Exact values, shown to 4 decimals, rounded half to even.\n{origin}")
     assert texts(svg)[-len(lines) :] == lines
     assert f"<dc:description>{origin}</dc:description>".encode() in svg
     assert b"dc:date" not in svg
@@ -298,13 +298,13 @@ def test_a_plot_says_where_it_is_from_and_what_it_shows_to_those_who_cannot_see_
     "arguments",
     [("odds", "--bet", "tie"), ("compare", "tie/8", "tie/9"), ("odds", "--bet", "tie", "--format", "json")],
 )
-def test_a_plot_is_written_besides_the_answer(arguments: tuple[str, ...], run: Run) -> None:
+def test_a_plot_is_written_in_addition_to_the_answer(arguments: tuple[str, ...], run: Run) -> None:
     answer = run(*arguments)
     assert run(*arguments, "--plot", "x.SVG") == (0, answer[1], "wrote 'x.SVG'\n")
     assert ET.parse("x.SVG").getroot().tag == f"{SVG}svg"
 
 
-def test_an_omitted_panel_is_told(run: Run) -> None:
+def test_an_omitted_panel_is_reported(run: Run) -> None:
     _, _, err = run("odds", "--bet", "tie", "--seen", "9c", "--plot", "x.svg")
     assert err == (
         "wrote 'x.svg'\n"
@@ -338,7 +338,7 @@ def test_an_omitted_panel_is_told(run: Run) -> None:
         ),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_and_nothing_is_written(
+def test_a_plot_that_cannot_be_drawn_is_rejected_and_nothing_is_written(
     arguments: list[str], sentence: str, run: Run
 ) -> None:
     Path("old.svg").write_text("old")
@@ -354,7 +354,7 @@ def test_force_replaces_a_plot(run: Run) -> None:
 
 
 class Noted(Sheet):
-    """A sheet that notes what is drawn on it."""
+    """A sheet that records what is drawn on it."""
 
     def __init__(self) -> None:
         self.texts: list[tuple[float, float, str]] = []
@@ -397,7 +397,7 @@ def test_equal_numbers_are_in_the_middle_of_their_scale_and_a_line_crosses_all_r
     rows = (ChartRow("W", (F(1, 2),)), ChartRow("W", (F(1, 2),)))
     panel = Panel("T", rows, "dots", from_zero=False, line=F(1, 2))
     PlacedPanel(panel, 370.01, wording()).draw(noted := Noted(), 10.0, 100.0)
-    # Labels 9.9 wide and a gap of 12 at the left, a gap of 16 and figures 52.11 wide at the right.
+    # On the left labels 9.9 wide and a gap of 12, on the right a gap of 16 and figures 52.11 wide.
     left, middle, right = 31.9, 171.9, 311.9
     assert noted.rules == [
         (middle, 100.0, middle, 126.1),
@@ -418,7 +418,7 @@ def test_a_scatter_has_its_points_on_two_scales_with_round_numbers() -> None:
     points = (Point(F(1, 10), F(4)), Point(F(1, 5), F(9), True), Point(F(3, 20), F(25), True))
     scatter = Scatter("T", "Edge", "SD", points)
     PlacedScatter(scatter, 500.0, wording()).draw(noted := Noted(), 10.0, 100.0)
-    # A twenty-second part of a scale is free at either end: 20 of 440 across, 14.5 of 320 up.
+    # 1/22 of a scale is free at either end: 20 of 440 across, 14.5 of 320 up.
     assert noted.clouds == [[(90.0, 425.5)], [(290.0, 134.5), (490.0, 328.5)]]
     assert noted.texts == [
         (10.0, 100.0, "SD"),
@@ -431,7 +431,7 @@ def test_a_scatter_has_its_points_on_two_scales_with_round_numbers() -> None:
     assert noted.rules == [(70.0, 440.0, 510.0, 440.0), *across, *up, (290.0, 134.5, 490.0, 328.5)]
 
 
-def test_a_single_point_at_zero_has_a_tenth_of_a_percent_on_either_side() -> None:
+def test_a_single_point_at_zero_has_a_tenth_of_a_percent_on_each_side() -> None:
     scatter = Scatter("T", "Edge", "SD", (Point(F(0), F(0)),))
     PlacedScatter(scatter, 500.0, wording()).draw(noted := Noted(), 10.0, 100.0)
     across = [(x, text) for x, y, text in noted.texts if y == 440.0]
@@ -439,7 +439,7 @@ def test_a_single_point_at_zero_has_a_tenth_of_a_percent_on_either_side() -> Non
     assert noted.clouds == [[(290.0, 280.0)], []]
 
 
-def test_a_backend_that_matplotlib_does_not_have_is_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_a_backend_unknown_to_matplotlib_is_rejected_in_one_sentence(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "analyzer", "odds", "--plot", tmp_path / "odds.svg"]
     done = subprocess.run(
         words, env={**os.environ, "MPLBACKEND": "no\u202esuch"}, capture_output=True, check=False

@@ -1,4 +1,4 @@
-"""Roads as people see them: every mark of a drawing and of a text read back stands where the roads say."""
+"""Roads as people see them: every mark read back from a drawing or a text is where the roads put it."""
 
 import gettext
 import json
@@ -34,12 +34,12 @@ DERIVED = ("big_eye", "small", "cockroach")
 
 
 def board(name: str, **asked: Any) -> Scoreboard:
-    """The scoreboard of a vector's coups."""
+    """The scoreboard of a test vector's coups."""
     return ba.roads(VECTORS[name]["coups"], **asked)
 
 
 def pictures(name: str) -> dict[str, list[list[Any]]]:
-    """The pictures that a vector has."""
+    """The pictures of a test vector."""
     expect = VECTORS[name]["expect"]
     return {
         "bead_plate": expect["bead_plate"],
@@ -69,14 +69,14 @@ def number(element: ET.Element, *names: str) -> tuple[float, ...]:
 
 
 def cell_at(x: float, y: float, size: int) -> list[int]:
-    """The cell that has its middle there."""
+    """The cell with this middle."""
     found = [(x + size / 2) / size, (y + size / 2) / size]
-    assert found == [int(part) for part in found], "a mark stands in the middle of its cell"
+    assert found == [int(part) for part in found], "a mark is in the middle of its cell"
     return [int(part) for part in found]
 
 
 def pairs_of(dots: Sequence[ET.Element], x: float, y: float) -> str:
-    """The pairs that dots around a mark tell: red at the upper left Banker, blue at the lower right."""
+    """The pairs shown by dots around a mark: red at the upper left Banker, blue at the lower right Player."""
     found = ""
     for dot in dots:
         across, down = number(dot, "cx", "cy")
@@ -87,7 +87,7 @@ def pairs_of(dots: Sequence[ET.Element], x: float, y: float) -> str:
 
 
 def beads(part: ET.Element) -> Iterator[list[Any]]:
-    """The beads drawn: filled discs with a letter."""
+    """The beads in a drawing: filled discs with a letter."""
     for mark in part.findall(f"{SVG}g"):
         disc, *dots = mark.findall(f"{SVG}circle")
         x, y = number(disc, "cx", "cy")
@@ -98,7 +98,7 @@ def beads(part: ET.Element) -> Iterator[list[Any]]:
 
 
 def rings(part: ET.Element) -> Iterator[list[Any]]:
-    """The rings drawn: hollow, with a green slash for ties and their count from two on."""
+    """The rings in a drawing: hollow, with a green slash for ties and their count from two on."""
     for mark in part.findall(f"{SVG}g"):
         ring, *others = mark.findall(f"{SVG}circle")
         x, y = number(ring, "cx", "cy")
@@ -107,7 +107,7 @@ def rings(part: ET.Element) -> Iterator[list[Any]]:
         slashes, counts = mark.findall(f"{SVG}line"), mark.findall(f"{SVG}text")
         assert all(rises(slash, x, y) and slash.get("stroke") == marks.GREEN for slash in slashes)
         assert all(count.get("fill") == marks.GREEN for count in counts)
-        assert len(counts) == len(others) - len(dots), "a count stands on paper of its own"
+        assert len(counts) == len(others) - len(dots), "a count has its own background"
         ties = int(counts[0].text or "") if counts else len(slashes)
         assert len(slashes) == min(ties, 1) and len(counts) == (ties > 1)
         told = re.match(r"Coup (\d+): ", mark.findtext(f"{SVG}title", ""))
@@ -117,13 +117,13 @@ def rings(part: ET.Element) -> Iterator[list[Any]]:
 
 
 def rises(line: ET.Element, x: float, y: float) -> bool:
-    """Whether a line goes up to the right, through this middle."""
+    """Whether a line goes up to the right through this middle."""
     x1, y1, x2, y2 = number(line, "x1", "y1", "x2", "y2")
     return x1 < x < x2 and y1 > y > y2 and (x1 + x2, y1 + y2) == (2 * x, 2 * y)
 
 
 def mark_of(road: str, element: ET.Element) -> tuple[float, float, str]:
-    """The middle and the colour of a mark of a derived road, which must have the shape of that road's."""
+    """The middle and the colour of a mark of a derived road, which must have that road's shape."""
     if road == "cockroach":
         assert element.tag == f"{SVG}line"
         x1, y1, x2, y2 = number(element, "x1", "y1", "x2", "y2")
@@ -180,7 +180,7 @@ def test_a_drawing_has_the_ask_road_and_the_counts(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VECTORS)
-def test_a_mark_of_a_derived_road_tells_the_coup_of_its_ring(name: str) -> None:
+def test_a_mark_of_a_derived_road_names_the_coup_of_its_ring(name: str) -> None:
     expect = VECTORS[name]["expect"]
     parts = parts_of(board(name).svg())
     for road in DERIVED:
@@ -193,7 +193,7 @@ def test_a_mark_of_a_derived_road_tells_the_coup_of_its_ring(name: str) -> None:
         ]
 
 
-def test_a_mark_tells_its_coup_when_pointed_at() -> None:
+def test_the_tooltip_of_a_mark_names_its_coup() -> None:
     parts = parts_of(ba.roads("T Bpb T Pn P").svg())
     told = {kind: [title.text for title in part.iter(f"{SVG}title")] for kind, part in parts.items()}
     assert told["bead-plate"][:2] == ["Coup 1: Tie", "Coup 2: Banker, Player pair, Banker pair"]
@@ -207,7 +207,7 @@ def test_a_mark_tells_its_coup_when_pointed_at() -> None:
 
 @pytest.mark.parametrize("columns", [1, 3, 12])
 @pytest.mark.parametrize("name", ["whole_shoe_a", "whole_shoe_dragons", "dragon_7", "empty_shoe"])
-def test_a_full_page_drops_whole_columns_on_the_left_and_says_how_many(name: str, columns: int) -> None:
+def test_a_full_page_drops_whole_columns_on_the_left_and_states_how_many(name: str, columns: int) -> None:
     svg = board_svg(board(name), ENGLISH, columns=columns)
     assert drawn(svg) == {road: last(display, columns) for road, display in pictures(name).items()}
     text = board_text(board(name), ENGLISH, width=200, columns=columns)
@@ -222,7 +222,7 @@ def test_a_full_page_drops_whole_columns_on_the_left_and_says_how_many(name: str
         assert re.findall(r"\d+", label) == ([str(short)] if short else [])
 
 
-def test_paper_has_the_rows_asked_for() -> None:
+def test_paper_has_the_given_rows() -> None:
     for rows in (1, 2, 7, 20):
         tall = board("whole_shoe_dragons", rows=rows)
         found = drawn(board_svg(tall, ENGLISH))
@@ -232,11 +232,11 @@ def test_paper_has_the_rows_asked_for() -> None:
         assert max(y for _, y, *_ in found["bead_plate"]) == rows
 
 
-def test_a_drawing_is_the_same_each_time_and_needs_nothing_else() -> None:
+def test_a_drawing_is_the_same_every_time_and_needs_no_other_file() -> None:
     once = board_svg(board("whole_shoe_a"), ENGLISH, provenance=provenance(board("whole_shoe_a")))
     assert once == board_svg(board("whole_shoe_a"), ENGLISH, provenance=provenance(board("whole_shoe_a")))
     assert not re.search(r"href|<script|<style|url\(|@import| id=", once)
-    assert once.count("http") == 1, "the name of the format, and no address"
+    assert once.count("http") == 1, "the name of the format, not an address"
 
 
 def test_the_name_of_a_shoe_is_only_text() -> None:
@@ -251,12 +251,12 @@ def test_the_name_of_a_shoe_is_only_text() -> None:
 
 
 def wide(text: ET.Element) -> float:
-    """About how wide a line of text is, in letters of a bold sans-serif."""
+    """About the width of a line of text in bold letters without serifs."""
     return 0.62 * float(text.get("font-size", "nan")) * wcswidth(text.text or "")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_name_runs_into_what_stands_beside_it(lang: str) -> None:
+def test_no_name_overlaps_its_neighbour(lang: str) -> None:
     parts = parts_of(board_svg(board("whole_shoe_a"), wording(lang), columns=2))
     places = {kind: re.findall(r"\d+", part.get("transform", "")) for kind, part in parts.items()}
     for kind, beside in (("bead-plate", "big-road"), ("big-eye", "small"), ("cockroach", "ask-road")):
@@ -287,7 +287,7 @@ def luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_colours_differ_in_grey_and_a_letter_can_be_read_on_each() -> None:
+def test_colours_differ_in_greyscale_and_letters_on_them_are_readable() -> None:
     red, green, blue = map(luminance, (marks.RED, marks.GREEN, marks.BLUE))
     assert red > green > 1.5 * blue
     assert 1.05 / (red + 0.05) > 4.5
@@ -295,7 +295,7 @@ def test_colours_differ_in_grey_and_a_letter_can_be_read_on_each() -> None:
 
 def test_a_slash_for_ties_crosses_its_ring_and_ends_in_its_cell() -> None:
     [slash] = parts_of(ba.roads("B T").svg())["big-road"].iterfind(f"{SVG}g/{SVG}line")
-    # The cell reaches from 0 to 20; the round ends of the slash, which is 2 wide, stay clear of its edges.
+    # The cell goes from 0 to 20; the round ends of the slash, which is 2 wide, stay clear of its edges.
     assert number(slash, "x1", "y1", "x2", "y2") == (2, 18, 18, 2)
 
 
@@ -320,7 +320,7 @@ def test_a_drawing_has_the_same_margin_on_both_sides(name: str) -> None:
     assert {spans[kind][0][1] for kind in ("big-road", "small", "ask-road")} == {width - 16}
 
 
-def test_a_drawing_of_its_own_has_a_title() -> None:
+def test_a_drawing_without_a_page_has_a_title() -> None:
     alone = ET.fromstring(board_svg(board("pair_dots"), ENGLISH, provenance=provenance(board("pair_dots"))))
     assert (alone[0].tag, alone[0].text) == (f"{SVG}title", "Roads after 6 coups")
     shown = next(alone.iter(f"{SVG}text"))
@@ -346,17 +346,17 @@ NAMES = {"bead_plate": phrases.BEAD_PLATE, "big_road": phrases.BIG_ROAD, **phras
 
 
 def places(line: str) -> list[str]:
-    """What stands in each terminal column; nothing in the second of a wide sign."""
+    """The content of each terminal column; empty for the second column of a wide sign."""
     return [part for sign in line for part in (sign, *[""] * (wcwidth(sign) - 1))]
 
 
 def cells(road: str, row: str) -> list[str]:
-    """The cells of a row of a road, which stand close in the derived ones."""
+    """The cells of a row of a road; in derived roads there is no space between them."""
     return list(row.strip()) if road in DERIVED else row.split()
 
 
 def mark_in(road: str, cell: str) -> list[Any]:
-    """What a cell's letters tell."""
+    """The mark that a cell's letters stand for."""
     if road in DERIVED:
         return [cell]
     found = re.fullmatch(r"([BPT])(p?b?)(?:(/)(\d*))?", cell)
@@ -367,7 +367,7 @@ def mark_in(road: str, cell: str) -> list[Any]:
 
 
 def shown(text: str, words: Words, rows: int = 6) -> tuple[dict[str, list[list[Any]]], dict[str, list[str]]]:
-    """The pictures that a text in letters shows, row by row, and its lists of names and values."""
+    """The pictures in a text in letters, row by row, and its lists of names and values."""
     lines = [places(line) for line in text.splitlines()]
     starts = {
         name: (number, at)
@@ -394,7 +394,7 @@ def shown(text: str, words: Words, rows: int = 6) -> tuple[dict[str, list[list[A
 
 
 def heads(line: list[str], title: list[str]) -> list[int]:
-    """Where a title stands at the beginning of a block of this line."""
+    """The places in this line where a title begins a block."""
     return [
         at
         for at in range(len(line))
@@ -409,7 +409,7 @@ def by_cell(display: list[list[Any]]) -> list[list[Any]]:
 
 @pytest.mark.parametrize("width", [80, 200])
 @pytest.mark.parametrize("name", VECTORS)
-def test_every_cell_of_a_text_is_that_of_the_roads(name: str, width: int) -> None:
+def test_every_cell_of_a_text_equals_that_of_the_roads(name: str, width: int) -> None:
     text = board_text(board(name), ENGLISH, width=width)
     found, lists = shown(text, ENGLISH)
     assert found == {road: by_cell(display) for road, display in pictures(name).items()}
@@ -423,13 +423,13 @@ def test_every_cell_of_a_text_is_that_of_the_roads(name: str, width: int) -> Non
 
 
 @pytest.mark.parametrize("name", list(VECTORS)[:1])
-def test_a_text_has_one_column_at_least(name: str) -> None:
+def test_a_text_has_at_least_one_column(name: str) -> None:
     texts = [board_text(board(name), ENGLISH, width=width) for width in (-1, 0, 1, 2)]
     assert texts[0] == texts[1] == texts[2] != texts[3]
 
 
 class Wide(gettext.NullTranslations):
-    """A language whose letters take two terminal columns each, but for the places of a sentence."""
+    """A language whose letters take two terminal columns each, except in placeholders."""
 
     def gettext(self, message: str) -> str:
         """The sentence in full-width letters."""
@@ -443,7 +443,7 @@ class Wide(gettext.NullTranslations):
 
 
 @pytest.mark.parametrize("name", ["whole_shoe_a", "pair_dots", "empty_shoe"])
-def test_wide_letters_leave_every_cell_in_its_column(name: str) -> None:
+def test_wide_letters_keep_every_cell_in_its_column(name: str) -> None:
     words = Words("zh-Hant", 4, Wide())
     text = board_text(board(name), words, width=80)
     assert shown(text, words)[0] == {road: by_cell(display) for road, display in pictures(name).items()}
@@ -460,7 +460,7 @@ def test_a_text_fits_its_width(lang: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["whole_shoe_a", "whole_shoe_dragons", "pair_dots", "empty_shoe"])
-def test_colours_say_what_letters_say(name: str) -> None:
+def test_colours_show_the_same_as_letters(name: str) -> None:
     def letter(found: re.Match[str]) -> str:
         return {"1;31": "r", "1;34": "b"}[found[1]] if found[2] in "○●╱" else found[2]
 
@@ -484,14 +484,14 @@ def test_a_bead_is_filled_with_its_colour(coup: str, colored: str) -> None:
 
 
 class Wordless(gettext.NullTranslations):
-    """A language without words: of a sentence nothing is left but its places."""
+    """A language without words: only the placeholders of a sentence are left."""
 
     def gettext(self, message: str) -> str:
-        """The places of a sentence."""
+        """The placeholders of a sentence."""
         return " ".join(re.findall(r"\{\w+\}", message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The places of a sentence that counts."""
+        """The placeholders of a plural sentence."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
@@ -504,7 +504,7 @@ LETTERS = re.compile(r"[BPT]p?b?n?|[rb]+")
     lambda roads, words: board_text(roads, words, width=80, columns=4),
     lambda roads, words: board_html(roads, words, columns=4),
 ])  # fmt: skip
-def test_nothing_is_said_that_is_no_sentence(show: Callable[[Scoreboard, Words], str]) -> None:
+def test_all_words_come_from_translatable_sentences(show: Callable[[Scoreboard, Words], str]) -> None:
     text = show(board("whole_shoe_a"), Words("en", 4, Wordless()))
     said = " ".join(re.findall(r'(?:aria-label|title)="([^"]*)"', text))
     bare = re.sub(r"<style>.*?</style>|<footer>.*?</footer>|<[^>]*>", " ", text, flags=re.DOTALL)

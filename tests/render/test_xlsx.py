@@ -1,4 +1,4 @@
-"""Pages as workbooks: numbers with every digit, exact texts beside them, nothing that a name can break."""
+"""Pages as workbooks: numbers with every digit, exact texts next to them, and no harm from names."""
 
 import io
 import zipfile
@@ -56,7 +56,7 @@ def first(*tables: Table) -> Worksheet:
     return sheet
 
 
-def test_numbers_are_numbers_and_exact_texts_stand_beside_them() -> None:
+def test_numbers_are_numbers_with_exact_texts_next_to_them() -> None:
     rows = [[cell.value for cell in row] for row in first(TABLE)["A3:L5"]]
     heads = "Bet|Ways|Ways (exact)|Cards|Cards (exact)|House edge|House edge (exact)|Pays|Pays (exact)|SD"
     assert rows == [
@@ -71,7 +71,7 @@ def test_numbers_are_numbers_and_exact_texts_stand_beside_them() -> None:
     assert [cell.value for cell in first(TABLE)["M"]][2:5] == ["EV (exact)", "-1/3", "0"]
 
 
-def test_counts_that_numbers_hold_have_no_exact_text() -> None:
+def test_counts_that_fit_in_a_number_have_no_exact_text() -> None:
     small = Table("Small", (NAMES, COLUMNS[1]), (("Tie", 10**15 - 1),))
     assert [cell.value for cell in first(small)[4]] == ["Tie", 10**15 - 1]
 
@@ -87,25 +87,25 @@ def test_a_sheet_is_set_up_to_be_read_and_printed() -> None:
     sheet = first(TABLE)
     assert sheet["A1"].value == "Two bets"
     assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A4", "A3:M5")
-    # As high as it comes and, since nothing else is said, one page wide.
+    # Any number of pages high and, by default, one page wide.
     setup = sheet.page_setup
     assert (setup.orientation, setup.fitToWidth, setup.fitToHeight) == ("landscape", None, 0)
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.print_title_rows == "$3:$3"
     assert sheet["A7"].value == "On 8 decks."
-    rounding = "Exact values, shown rounded half to even at 6 decimals (SD at 3, EV at 0)."
+    rounding = "Exact values, shown to 6 decimals (SD to 3, EV to 0), rounded half to even."
     assert sheet["A8"].value == rounding
     assert sheet.column_dimensions["G"].width >= len("114753351728/10847218479825")
 
 
-def test_a_row_is_as_high_as_its_longest_text_is_broken_into() -> None:
+def test_a_row_has_the_height_of_its_longest_text() -> None:
     columns = (Column("what", "What", "text"), Column("how", "How", "text"))
     rows = (("short", "short"), ("short", "a card " * 20), (None, "a card " * 5))
     heights = first(Table("Rows", columns, rows)).row_dimensions
     assert [heights[row].height for row in (4, 5, 6)] == [None, 47.25, None]
 
 
-def test_what_a_workbook_says_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_properties_of_a_workbook(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     page = Page((TABLE,), Provenance((("variant", "standard"),)), title="A page")
     book = opened(page)
@@ -124,13 +124,13 @@ def test_what_a_workbook_says_of_itself(monkeypatch: pytest.MonkeyPatch) -> None
     assert opened(page).properties.created.isoformat() == "2023-11-14T22:13:20"
 
 
-def test_the_same_bytes_each_time() -> None:
+def test_the_same_bytes_every_time() -> None:
     page = Page((TABLE, TABLE))
     assert render_xlsx(page, WORDS) == render_xlsx(page, WORDS)
     assert render(page, "xlsx", WORDS) == render_xlsx(page, WORDS)
 
 
-def test_sheets_have_names_that_spreadsheets_take() -> None:
+def test_sheets_have_names_that_spreadsheets_accept() -> None:
     titles = [
         "",
         "",
@@ -198,13 +198,13 @@ def test_no_text_becomes_a_formula_or_breaks_the_file() -> None:
     assert book.worksheets[len(HOSTILE)]["A4"].value == "'=1"
 
 
-def test_texts_longer_than_a_cell_holds_end_where_it_does() -> None:
+def test_texts_too_long_for_a_cell_are_cut() -> None:
     [cell] = first(Table("Long", (NAMES,), (("ab" * 20_000,),)))[4]
     assert cell.value == ("ab" * 20_000)[:32_766] + "…"
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "th", "ko", "vi"])
-def test_each_language_is_set_in_a_font_that_has_its_letters(language: str) -> None:
+def test_each_language_has_a_font_with_its_letters(language: str) -> None:
     fonts = {
         "zh-Hans": "Microsoft YaHei",
         "zh-Hant": "Microsoft JhengHei",
@@ -215,7 +215,7 @@ def test_each_language_is_set_in_a_font_that_has_its_letters(language: str) -> N
     assert {cell.font.name for row in sheet["A1:M5"] for cell in row if cell.value is not None} == {
         fonts.get(language, "Calibri")
     }
-    # The file is the same in every language but for its words: spreadsheets put in their own signs.
+    # Only the words differ between languages: spreadsheets use their own separators.
     assert sheet["F4"].number_format == "0.000000%"
 
 
@@ -232,7 +232,7 @@ def test_a_command_writes_its_table(tmp_path: Path, capsys: pytest.CaptureFixtur
     ]
 
 
-def test_a_verdict_stands_between_the_title_and_the_heads_of_the_first_sheet() -> None:
+def test_a_verdict_is_between_the_title_and_the_heads_of_the_first_sheet() -> None:
     verdict = Verdict("=No.", False, ("One.", "Two."))
     book = opened(Page((TABLE, TABLE), verdict=verdict))
     one, two = ([sheet.cell(row, 1).value for row in range(1, 7)] for sheet in book.worksheets[:2])

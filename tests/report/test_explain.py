@@ -87,7 +87,7 @@ def test_every_worked_coup_is_dealt_by_the_rules_and_settled_by_its_line() -> No
     assert len(seen) > 120
 
 
-def test_of_any_coup_the_words_of_one_line_are_true() -> None:
+def test_exactly_one_line_is_true_of_any_coup() -> None:
     for found in every():
         shown = [line.coup for line in found.lines if line.coup is not None]
         for coup in [*shown, *([] if found.question.rules.player_first else coups()[::9])]:
@@ -115,7 +115,7 @@ SAID = {
     ("tie/8", "win", ""): "The bet wins and pays 8 to 1. A stake of 100 wins 800 and is returned.",
     ("tie/8", "lose", ""): "The bet loses. A stake of 100 is lost.",
     ("banker/commission-5", "win", ""): (
-        "The bet wins and pays 1 to 1 less a commission of 5%, which makes 0.95 to 1. "
+        "The bet wins and pays 1 to 1 less a commission of 5%, which is 0.95 to 1 net. "
         "A stake of 100 wins 95 and is returned."
     ),
     ("banker", "win-6", "commission-free"): (
@@ -123,14 +123,14 @@ SAID = {
     ),
     ("banker", "push", "ez-baccarat"): ("The bet pushes. A stake of 100 is returned, and nothing is won."),
     ("player", "win-9", "niu-niu"): (
-        "The bet wins and pays 9 to 1 less a commission of 5%, which makes 8.55 to 1. "
+        "The bet wins and pays 9 to 1 less a commission of 5%, which is 8.55 to 1 net. "
         "A stake of 100 wins 855 and is returned."
     ),
     ("player", "lose-3", "niu-niu"): (
-        "The bet loses 3 times the stake. A stake of 100 costs 300: itself and 200 more."
+        "The bet loses 3 times the stake. A stake of 100 loses 300: the stake and 200 more."
     ),
     ("power-98-banker", "natural", "power-baccarat-98"): (
-        "The bet wins; what it pays is drawn by chance, apart from the cards: "
+        "The bet wins and pays a random amount, independent of the cards: "
         "0.95 to 1 with probability 5/6, 1 to 1 with probability 1/6. "
         "On average, a stake of 100 wins 95.8333 and is returned."
     ),
@@ -138,7 +138,7 @@ SAID = {
 
 
 @pytest.mark.parametrize(("bet", "line", "variant"), SAID)
-def test_what_becomes_of_a_stake_reads_as_on_the_floor(bet: str, line: str, variant: str) -> None:
+def test_settlements_read_as_on_the_casino_floor(bet: str, line: str, variant: str) -> None:
     found = ba.explain(bet, variant=variant or None)
     one = next(each for each in found.lines if each.id == line)
     words = wording()
@@ -146,26 +146,24 @@ def test_what_becomes_of_a_stake_reads_as_on_the_floor(bet: str, line: str, vari
 
 
 EVENTS = {
-    ("banker", "win", "commission-free"): "Banker wins and no earlier line holds",
+    ("banker", "win", "commission-free"): "Banker wins and no earlier line applies",
     ("banker", "lose", "commission-free"): "Player wins",
-    ("banker", "push", "ez-baccarat"): (
-        "Player and Banker tie or (Banker wins and Banker's total is 7 and Banker has 3 cards)"
-    ),
+    ("banker", "push", "ez-baccarat"): ("Player and Banker tie or Banker wins with a three-card total of 7"),
     ("banker", "lose", "ez-baccarat"): "Player wins",
     ("tie", "lose", ""): "Player and Banker do not tie",
     ("player-pair", "lose", ""): "Player's first two cards are not a pair",
-    ("dragon-7", "lose", ""): "no other line holds",
+    ("dragon-7", "lose", ""): "no other line applies",
     ("insurance-player-wins/3", "lose", ""): "Banker wins",
 }
 
 
 @pytest.mark.parametrize(("bet", "line", "variant"), EVENTS)
-def test_a_line_speaks_of_others_only_where_it_must(bet: str, line: str, variant: str) -> None:
+def test_a_line_mentions_earlier_lines_only_if_they_overlap(bet: str, line: str, variant: str) -> None:
     found = ba.explain(bet, variant=variant or None)
     assert {each.id: str(each.event) for each in found.lines}[line] == EVENTS[bet, line, variant]
 
 
-def test_lines_overlap_where_a_count_says_so() -> None:
+def test_lines_overlap_if_counts_show_it() -> None:
     value = ba.odds("commission-free", bets=["banker"])["banker"]
     rules, shoe = load.rules("punto-banco"), ba.Shoe.decks(8)
     assert overlapping(rules, value, shoe, ["win-6", "win", "push"]) == {"win"}
@@ -175,7 +173,7 @@ def test_lines_overlap_where_a_count_says_so() -> None:
 
 
 @pytest.mark.parametrize("when", ["p1.points == 0", "p1.points == 9", "tie or player_wins or banker_wins"])
-def test_as_many_coups_are_not_yet_the_same_coups(when: str) -> None:
+def test_equal_numbers_of_coups_need_not_be_the_same_coups(when: str) -> None:
     # Of these cards Banker wins 360 of 720 deals, and Player's first card counts 0 in as many.
     shoe, line = ba.Shoe.parse("0=3 5=3"), ba.Line("win", ba.Condition.parse(when), Fraction(1))
     value = ba.odds(shoe=shoe, bets=[ba.Bet("own", "Own", (line,))])["own"]
@@ -187,7 +185,7 @@ def test_as_many_coups_are_not_yet_the_same_coups(when: str) -> None:
     ("bet", "looks_at"),
     {"tie": "points", "player-pair": "ranks", "perfect-pair-two-grade": "cards"}.items(),
 )
-def test_a_bet_says_how_finely_it_looks_at_cards(bet: str, looks_at: str) -> None:
+def test_an_explanation_states_how_finely_the_bet_distinguishes_cards(bet: str, looks_at: str) -> None:
     assert ba.explain(bet).looks_at == looks_at
 
 
@@ -215,18 +213,18 @@ def test_a_bet_of_a_file_is_explained_line_by_line(run: Run) -> None:
     said = " ".join(out.split())
     for sentence in (
         "Half Back (half-back) Fact Value",
-        "When? Player and Banker tie What then? The bet loses a part of the stake. "
+        "When? Player and Banker tie What then? The bet loses part of the stake. "
         "Of a stake of 100, 50 is lost and 50 is returned.",
-        "When? Player and Banker tie and Player's total is 0 and no earlier line holds",
-        "The bet loses 2 times the stake. A stake of 100 costs 200: itself and 100 more.",
-        "How often? Never: this shoe deals no such coup.",
+        "When? Player and Banker tie at 0 and no earlier line applies",
+        "The bet loses 2 times the stake. A stake of 100 loses 200: the stake and 100 more.",
+        "How often? Never: this shoe cannot deal such a coup.",
         "When? Banker wins What then? The bet loses. A stake of 100 is lost.",
     ):
         assert sentence in said
     assert out.count("For example") == 3
 
 
-def test_the_document_tells_the_same_exactly(run: Run) -> None:
+def test_the_document_has_the_same_facts_exactly(run: Run) -> None:
     status, out, err = run("lucky-6/12-23", "--format", "json")
     document: dict[str, Any] = json.loads(out)
     assert (status, err) == (0, "")
@@ -266,7 +264,7 @@ def test_each_of_several_bets_keeps_its_rules(run: Run) -> None:
     assert any(row.startswith("super-sevens/700-70-17-5-2,lose,For example,") for row in rows)
 
 
-def test_prices_decks_and_rules_are_those_asked_for(run: Run) -> None:
+def test_prices_decks_and_rules_are_those_requested(run: Run) -> None:
     _, out, _ = run("tie", "--pay", "tie=9", "--decks", "6", "--rules", "thai-literal", "--format", "json")
     document = json.loads(out)
     (bet,) = document["bets"]
@@ -275,7 +273,7 @@ def test_prices_decks_and_rules_are_those_asked_for(run: Run) -> None:
     assert (document["about"]["rules"], document["about"]["shoe"]["cards"]) == ("thai-literal", 312)
     assert [line["ways"] for line in bet["lines"]] == [str(ways) for ways in value.ways.values()]
     _, out, _ = run("banker", "--commission", "4%")
-    assert "less a commission of 4%, which makes 0.96 to 1." in " ".join(out.split())
+    assert "less a commission of 4%, which is 0.96 to 1 net." in " ".join(out.split())
 
 
 def test_one_bet_is_one_explanation() -> None:
@@ -286,7 +284,7 @@ def test_one_bet_is_one_explanation() -> None:
     assert found.bet.title.in_language("vi") == "Hòa"
 
 
-def test_a_file_of_several_bets_is_no_one_bet(tmp_path: Path) -> None:
+def test_a_file_of_several_bets_is_rejected_as_one_bet(tmp_path: Path) -> None:
     path = tmp_path / "two.toml"
     path.write_text(OWN + OWN.replace("half-back", "half-back-again"), encoding="utf-8")
     with pytest.raises(ba.AnalyzerError, match=r"^expected one bet, got the 2 of '.*': half-back, half-"):
@@ -295,7 +293,7 @@ def test_a_file_of_several_bets_is_no_one_bet(tmp_path: Path) -> None:
     assert ba.explain("half-back-again", bet_files=[path]).bet.id == "half-back-again"
 
 
-def test_an_explanation_draws_itself() -> None:
+def test_an_explanation_is_displayed_in_notebooks() -> None:
     shown = ba.explain("tie/8")._repr_html_()
     assert "Player and Banker do not tie" in shown
     assert "A stake of 100 wins 800 and is returned." in shown

@@ -40,12 +40,12 @@ RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = "♠♥♦♣"
 
 Read = Callable[[str], Any]
-"""What stands at a place of a sentence."""
+"""Reads the value at a place of a sentence."""
 
 
-# What each message means. A clause is true or false of the coup being read, the noun phrases are cards, hands
-# and numbers of it. `at(name)` reads the place of that name, and only then, as a reader would stop who knows
-# already that the sentence is false.
+# What each message means. A clause is true or false of the coup being read; noun phrases are its cards, hands
+# and numbers. `at(name)` reads the place of that name only when it is called, since a reader stops once the
+# sentence is known to be false.
 
 
 class Reader:
@@ -57,7 +57,9 @@ class Reader:
 
     def read(self, value: Any) -> Any:
         if isinstance(value, tuple):
-            return [self.read(each) for each in value]
+            if any(isinstance(each, Message) for each in value):  # clauses, read until the answer is known
+                return map(self.read, value)
+            return list(value)
         if not isinstance(value, Message):
             return value
         places = dict(value.values)
@@ -130,8 +132,15 @@ def of_one_suit(reader: Reader, at: Read, number: Any) -> bool:
     return any(either(number)(sum(suit_of(card) == suit for card in own)) for suit in SUITS)
 
 
+def won_with(reader: Reader, at: Read, *cards: int) -> bool:
+    """Whether a hand wins with a total, and with a number of cards if one is given."""
+    hand = reader.hand(at("hand"))
+    right = not cards or len(hand) == cards[0]
+    return reader.coup.winner == at("hand").lower() and right and either(at("number"))(points(hand))
+
+
 def such(test: Callable[..., bool], *names: str) -> Callable[[Reader, Read], Any]:
-    """What is said of a number or card, given what stands at some places."""
+    """The meaning of a phrase about a number or card, given the values of some places."""
 
     def meaning(reader: Reader, at: Read) -> Callable[[Any], bool]:
         said = [at(name) for name in names]
@@ -144,19 +153,27 @@ MEANINGS: dict[str, Callable[[Reader, Read], Any]] = {
     # joining
     "{first} and {second}": lambda r, at: at("first") and at("second"),
     "{first} or {second}": lambda r, at: at("first") or at("second"),
+    "{clauses}, and {last}": lambda r, at: all(at("clauses")) and at("last"),
+    "{clauses}, or {last}": lambda r, at: any(at("clauses")) or at("last"),
     "({clause})": lambda r, at: at("clause"),
     "({quantity})": lambda r, at: at("quantity"),
-    "it is not so that ({clause})": lambda r, at: not at("clause"),
-    "every coup counts": lambda r, at: True,
-    "no coup counts": lambda r, at: False,
-    "no earlier line holds": lambda r, at: not r.settled,
-    "no other line holds": lambda r, at: not r.settled,
+    "it is not the case that ({clause})": lambda r, at: not at("clause"),
+    "every coup qualifies": lambda r, at: True,
+    "no coup qualifies": lambda r, at: False,
+    "no earlier line applies": lambda r, at: not r.settled,
+    "no other line applies": lambda r, at: not r.settled,
     # hands
     "Player": lambda r, at: "Player",
     "Banker": lambda r, at: "Banker",
     "Player and Banker tie": lambda r, at: r.coup.player_total == r.coup.banker_total,
     "Player and Banker do not tie": lambda r, at: r.coup.player_total != r.coup.banker_total,
     "{hand} wins": lambda r, at: r.coup.winner == at("hand").lower(),
+    "{hand} wins with a total of {number}": won_with,
+    "{hand} wins with a two-card total of {number}": lambda r, at: won_with(r, at, 2),
+    "{hand} wins with a three-card total of {number}": lambda r, at: won_with(r, at, 3),
+    "Player and Banker tie at {number}": lambda r, at: (
+        r.coup.player_total == r.coup.banker_total and either(at("number"))(r.coup.player_total)
+    ),
     "{hand} does not win": lambda r, at: r.coup.winner != at("hand").lower(),
     "{hand} draws a third card": lambda r, at: len(r.hand(at("hand"))) == 3,
     "{hand} draws no third card": lambda r, at: len(r.hand(at("hand"))) == 2,
@@ -178,9 +195,10 @@ MEANINGS: dict[str, Callable[[Reader, Read], Any]] = {
     "{quantity} is odd": lambda r, at: at("quantity") % 2 == 1,
     "{quantity} is even": lambda r, at: at("quantity") % 2 == 0,
     "{low} or {high}": such(lambda n, low, high: n in (low, high), "low", "high"),
+    "{list} or {last}": such(lambda n, listed, last: n in (*listed, last), "list", "last"),
     "{low} to {high}": such(lambda n, low, high: low <= n <= high, "low", "high"),
-    "{n} or less": such(lambda n, most: n <= most, "n"),
-    "{n} or more": such(lambda n, least: n >= least, "n"),
+    "at most {n}": such(lambda n, most: n <= most, "n"),
+    "at least {n}": such(lambda n, least: n >= least, "n"),
     "other than {n}": such(lambda n, other: n != other, "n"),
     "one of {numbers}": such(lambda n, numbers: n in numbers, "numbers"),
     "{first} equals {second}": lambda r, at: at("first") == at("second"),
@@ -193,17 +211,21 @@ MEANINGS: dict[str, Callable[[Reader, Read], Any]] = {
     "{first} minus {second}": lambda r, at: at("first") - at("second"),
     "{first} times {second}": lambda r, at: at("first") * at("second"),
     "the remainder of ({first}) divided by {second}": lambda r, at: at("first") % at("second"),
-    "the sum of both totals": lambda r, at: r.coup.player_total + r.coup.banker_total,
-    "the difference of the totals": lambda r, at: abs(r.coup.player_total - r.coup.banker_total),
-    "the number of the coup's cards": lambda r, at: r.coup.cards,
+    "the sum of the two totals": lambda r, at: r.coup.player_total + r.coup.banker_total,
+    "the difference between the totals": lambda r, at: abs(r.coup.player_total - r.coup.banker_total),
+    "the number of cards in the coup": lambda r, at: r.coup.cards,
     "{hand}'s total": lambda r, at: points(r.hand(at("hand"))),
     "the total of {hand}'s first two cards": lambda r, at: points(r.hand(at("hand"))[:2]),
     "the number of {hand}'s cards": lambda r, at: len(r.hand(at("hand"))),
     "the number of {cards} that are {kind}": lambda r, at: how_many(at("cards"), at("kind")),
-    "the number of different points of {cards}": lambda r, at: len({show(c, "points") for c in at("cards")}),
-    "the number of different ranks of {cards}": lambda r, at: len({show(c, "rank") for c in at("cards")}),
-    "the number of different suits of {cards}": lambda r, at: len({show(c, "suit") for c in at("cards")}),
-    "the number of different colours of {cards}": lambda r, at: len({show(c, "colour") for c in at("cards")}),
+    "the number of distinct points among {cards}": lambda r, at: len(
+        {show(c, "points") for c in at("cards")}
+    ),
+    "the number of distinct ranks among {cards}": lambda r, at: len({show(c, "rank") for c in at("cards")}),
+    "the number of distinct suits among {cards}": lambda r, at: len({show(c, "suit") for c in at("cards")}),
+    "the number of distinct colours among {cards}": lambda r, at: len(
+        {show(c, "colour") for c in at("cards")}
+    ),
     "the points of {card}": lambda r, at: show(drawn(at("card")), "points"),
     "the rank (1 to 13) of {card}": lambda r, at: show(drawn(at("card")), "rank"),
     "the suit of {card}": lambda r, at: show(drawn(at("card")), "suit"),
@@ -236,7 +258,7 @@ MEANINGS: dict[str, Callable[[Reader, Read], Any]] = {
     "{cards} include {number} of rank {ranks} and of the same suit": lambda r, at: of_one_suit(
         r, at, at("number")
     ),
-    "the ranks of {cards} all lie within one of {groups}": lambda r, at: any(
+    "the ranks of {cards} are all in one of the groups {groups}": lambda r, at: any(
         {rank_of(card) for card in at("cards")} <= groups(group) for group in at("groups")
     ),
     "{cards} have the same {attribute}": lambda r, at: (
@@ -257,11 +279,11 @@ MEANINGS: dict[str, Callable[[Reader, Read], Any]] = {
     "black": lambda r, at: Colour("black"),
     "not {kind}": such(lambda card, kind: not kind(card), "kind"),
     "among {cards}": such(lambda card, cards: rank_of(card) + suit_of(card) in cards, "cards"),
-    "of rank {ranks}": such(lambda card, ranks: rank_of(card) in ranks, "ranks"),
+    "of rank {ranks}": such(lambda card, ranks: either(ranks)(rank_of(card)), "ranks"),
     "of rank {low} to {high}": such(
         lambda card, low, high: RANKS.index(low) < card.rank <= RANKS.index(high) + 1, "low", "high"
     ),
-    "of suit {suits}": such(lambda card, suits: suit_of(card) in suits, "suits"),
+    "of suit {suits}": such(lambda card, suits: either(suits)(suit_of(card)), "suits"),
     "of rank {ranks} and suit {suits}": such(
         lambda card, ranks, suits: rank_of(card) in ranks and suit_of(card) in suits, "ranks", "suits"
     ),
@@ -302,7 +324,7 @@ def of_condition(rules: Rules, when: Condition) -> Iterator[Coup]:
             yield coup
 
 
-def test_the_words_of_every_condition_say_what_it_says() -> None:
+def test_the_words_of_every_condition_have_its_meaning() -> None:
     truths = []
     for rules, when in LINES.values():
         words = event(when)
@@ -325,7 +347,7 @@ def conditions(number: int) -> Iterator[Condition]:
         yield condition
 
 
-def test_the_words_of_any_condition_say_what_it_says() -> None:
+def test_the_words_of_random_conditions_have_their_meaning() -> None:
     for condition in conditions(400):
         words = event(condition)
         said = [says(words, coup) for coup in coups()[::6]]
@@ -353,7 +375,7 @@ def test_the_words_of_any_condition_say_what_it_says() -> None:
         "p3.color == red and b3.color == red and p3.rank in {2, 4} and b3.rank in {2, 4}",
     ],
 )
-def test_the_words_of_an_odd_condition_say_what_it_says(text: str) -> None:
+def test_the_words_of_unusual_conditions_have_their_meaning(text: str) -> None:
     condition = Condition.parse(text)
     mine = [*coups(), *of_condition(PUNTO_BANCO, condition)]
     said = [says(event(condition), coup) for coup in mine]
@@ -364,31 +386,31 @@ def test_the_words_of_an_odd_condition_say_what_it_says(text: str) -> None:
     ("condition", "words"),
     {
         "banker_wins and banker_total == 6 and banker_cards == 3": (
-            "Banker wins and Banker's total is 6 and Banker has 3 cards"
+            "Banker wins with a three-card total of 6"
         ),
         "banker_wins and not (banker_total == 7 and banker_cards == 3)": (
-            "Banker wins and it is not so that (Banker's total is 7 and Banker has 3 cards)"
+            "Banker wins and it is not the case that (Banker's total is 7 and Banker has 3 cards)"
         ),
         "tie or (banker_wins and banker_total == 7)": (
-            "Player and Banker tie or (Banker wins and Banker's total is 7)"
+            "Player and Banker tie or Banker wins with a total of 7"
         ),
         "not tie and not player_pair": (
             "Player and Banker do not tie and Player's first two cards are not a pair"
         ),
         "player_total in {7..9}": "Player's total is 7 to 9",
         "player_total in {8, 9}": "Player's total is 8 or 9",
-        "5 <= player_total": "Player's total is 5 or more",
+        "5 <= player_total": "Player's total is at least 5",
         "not banker_total == 4": "Banker's total is other than 4",
         "cards != 5": "the coup has 4 or 6 cards",
-        "player_total < 10": "every coup counts",
-        "player_total in {10..12}": "no coup counts",
-        "player_total + banker_total in {1..3, 17}": "the sum of both totals is one of 1, 2, 3, 17",
+        "player_total < 10": "every coup qualifies",
+        "player_total in {10..12}": "no coup qualifies",
+        "player_total + banker_total in {1..3, 17}": "the sum of the two totals is one of 1, 2, 3, 17",
         "(player_total + banker_cards) % 2 == 0": (
             "Player's total plus the number of Banker's cards is even"
         ),
         "player_total - (banker_total - cards) * 2 == margin": (
-            "Player's total minus ((Banker's total minus the number of the coup's cards) times 2) "
-            "equals the difference of the totals"
+            "Player's total minus ((Banker's total minus the number of cards in the coup) times 2) "
+            "equals the difference between the totals"
         ),
         "banker_total * 12 in {36, 60..72}": (
             "Banker's total times 12 equals 36 or "
@@ -401,32 +423,32 @@ def test_the_words_of_an_odd_condition_say_what_it_says(text: str) -> None:
         "b1.color == red and b2.color == red": "each of Banker's first two cards is red",
         "p1.rank != 9 and p2.rank != 9": "none of Player's first two cards is of rank 9",
         "p3.rank <= 10 and b3.rank >= jack": (
-            "Player's third card is of rank A to 10 and Banker's third card is of rank J, Q, K"
+            "Player's third card is of rank A to 10 and Banker's third card is of rank J, Q or K"
         ),
         "p3.points != 9": "Player draws a third card and Player's third card is not of rank 9",
-        "not (p3.points == 8)": "it is not so that (Player's third card is of rank 8)",
+        "not (p3.points == 8)": "it is not the case that (Player's third card is of rank 8)",
         "p1.suit == p2.suit": "Player's first two cards have the same suit",
         "p1.rank != b1.rank": "Player's first card and Banker's first card differ in rank",
         "count(color == black) == cards": "each of the coup's cards is black",
         "count(points >= 6) == 0": "none of the coup's cards is of rank 6 to 9",
         "count(rank == jack, player) == 2": "Player's cards include exactly 2 of rank J",
-        "count(rank == 7) > 1": "the coup's cards include 2 or more of rank 7",
+        "count(rank == 7) > 1": "the coup's cards include at least 2 of rank 7",
         "distinct(suit, banker) == 1": "Banker's cards have the same suit",
-        "distinct(suit, banker) >= 1": "every coup counts",
+        "distinct(suit, banker) >= 1": "every coup qualifies",
         "distinct(rank, first_four) == 4": "no two of the first four cards have the same rank",
         "distinct(rank) <= cards - 2": (
-            "the number of different ranks of the coup's cards is at most "
-            "the number of the coup's cards minus 2"
+            "the number of distinct ranks among the coup's cards is at most "
+            "the number of cards in the coup minus 2"
         ),
         "count(rank == 5) == 3 or count(rank == 8) == 3": (
             "the coup's cards include exactly 3 of the same rank, one of 5, 8"
         ),
         "count(rank in {1..4}, first_four) == 4 or count(rank in {2..5}, first_four) == 4": (
-            "the ranks of the first four cards all lie within one of A–4, 2–5"
+            "the ranks of the first four cards are all in one of the groups A–4, 2–5"
         ),
     }.items(),
 )
-def test_words_read_as_a_rule_sheet_does(condition: str, words: str) -> None:
+def test_words_read_like_a_rule_sheet(condition: str, words: str) -> None:
     assert str(event(Condition.parse(condition))) == words
 
 
@@ -438,13 +460,13 @@ def test_words_read_as_a_rule_sheet_does(condition: str, words: str) -> None:
         "tie and (tie or (" * 32 + "tie" + "))" * 32,
     ],
 )
-def test_the_longest_and_the_deepest_condition_have_words(text: str) -> None:
+def test_the_longest_and_the_deepest_conditions_have_words(text: str) -> None:
     condition = Condition.parse(text)
     assert str(event(condition)).count("tie") == text.count("tie")
     assert says(event(condition), coups()[0]) == condition.holds(coups()[0])
 
 
-def test_every_fact_has_words_of_its_own() -> None:
+def test_every_fact_has_its_own_words() -> None:
     truths = [name for name, fact in FACTS.items() if fact.type is Type.TRUTH]
     numbers = [f"p1.points < {name}" for name in FACTS if name not in truths]
     texts = [*truths, *(f"not {name}" for name in truths), *numbers]
@@ -464,7 +486,7 @@ def test_every_fact_has_words_of_its_own() -> None:
     ],
     ids=str,
 )
-def test_what_has_no_words_yet_is_not_given_those_of_something_else(
+def test_a_fact_without_words_does_not_get_those_of_another(
     node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(ATTRIBUTES, "value", ATTRIBUTES["points"])
@@ -476,7 +498,7 @@ def test_what_has_no_words_yet_is_not_given_those_of_something_else(
 
 
 @pytest.mark.parametrize("name", BETS)
-def test_of_all_lines_the_words_of_one_are_true_and_a_coup_shows_it(name: str) -> None:
+def test_exactly_one_line_is_true_of_every_coup_and_each_has_an_example(name: str) -> None:
     rules, bet = BETS[name]
     shown = {line: example_coup(rules, bet, line, DEEP) for line in bet.nets}
     assert {line for line, coup in shown.items() if coup is None} - {LOSE} == {
@@ -488,7 +510,7 @@ def test_of_all_lines_the_words_of_one_are_true_and_a_coup_shows_it(name: str) -
         assert settled_by_words(bet, coup) == [settling(bet, coup)]
 
 
-def test_of_any_lines_in_any_order_the_words_of_one_are_true() -> None:
+def test_exactly_one_of_random_lines_is_true_in_any_order() -> None:
     random = Random("lines")
     conditions = [
         *(when for _, when in LINES.values()),
@@ -516,18 +538,18 @@ def settled_by_words(bet: Bet, coup: Coup) -> list[str]:
     return reader.settled
 
 
-def test_a_line_speaks_of_earlier_ones_where_they_may_hold_too() -> None:
+def test_a_line_mentions_earlier_lines_that_may_also_hold() -> None:
     natural, nine, *_, push = load.bet("dragon-bonus-player").lines
     bet = load.bet("dragon-bonus-player")
     assert str(event_of_line(bet, natural.id)) == "Player wins and Player has a natural"
     assert str(event_of_line(bet, nine.id)) == (
-        "Player wins and the totals differ by 9 and no earlier line holds"
+        "Player wins, the totals differ by 9, and no earlier line applies"
     )
     assert str(event_of_line(bet, push.id)) == "Player and Banker tie and Player has a natural"
-    assert str(event_of_line(bet, LOSE)) == "no other line holds"
+    assert str(event_of_line(bet, LOSE)) == "no other line applies"
     assert str(event_of_line(load.bet("heavenly-9"), "one")) == (
         "((Player's total is 9 and Player has 3 cards) or (Banker's total is 9 and Banker has 3 cards)) "
-        "and no earlier line holds"
+        "and no earlier line applies"
     )
 
 
@@ -553,7 +575,7 @@ def test_a_line_speaks_of_earlier_ones_where_they_may_hold_too() -> None:
         ("distinct(rank) <= cards - 3", "distinct(rank) > cards - 3", False),  # so it is, yet not plainly
     ],
 )
-def test_lines_are_apart_where_that_is_plain(one: str, other: str, apart: bool) -> None:
+def test_obviously_exclusive_lines_are_recognized(one: str, other: str, apart: bool) -> None:
     first, second = Condition.parse(one), Condition.parse(other)
     assert exclusive(first.tree, second.tree) is exclusive(second.tree, first.tree) is apart
     assert not apart or not any(first.holds(coup) and second.holds(coup) for coup in coups())
@@ -573,7 +595,7 @@ def test_a_line_of_a_users_file_is_called_by_its_id(line: str) -> None:
     assert str(label(own, "lose")) == "lose"
 
 
-def test_every_family_of_the_library_has_a_name_of_its_own() -> None:
+def test_every_family_of_the_library_has_its_own_name() -> None:
     names = {stem: family_label(stem) for stem in stems("bets")}
     assert all(isinstance(name, Message) for name in names.values())
     assert len({str(name) for name in names.values()}) == len(names)
@@ -584,7 +606,7 @@ def test_every_family_of_the_library_has_a_name_of_its_own() -> None:
 
 
 def numbers_of(value: Any) -> set[int]:
-    """The numbers 0–9 that are said."""
+    """The numbers 0–9 that a value stands for."""
     if isinstance(value, int):
         return {value}
     if isinstance(value, tuple):
@@ -594,10 +616,11 @@ def numbers_of(value: Any) -> set[int]:
 
 
 ALL = set(range(10))
+CARDS_COUNT = "An ace counts 1 point, the cards 2 to 9 count their face value, and 10, J, Q and K count 0."
 
 
 def rules_told(sentences: tuple[Message, ...]) -> Rules:
-    """The rules that sentences tell, and nothing but they."""
+    """The rules that sentences describe, from these sentences alone."""
     naturals: set[int] = set()
     player: set[int] = set()
     stood: set[int] = set()
@@ -609,8 +632,8 @@ def rules_told(sentences: tuple[Message, ...]) -> Rules:
             case "Player's first card is always a card of rank {rank} that does not come from the shoe.":
                 first = RANKS.index(str(said["rank"])) + 1
             case (
-                "Two cards with a total of {totals} are a natural: if either hand has one, no hand draws."
-                | "If the total of the first two cards of either hand is {totals}, no hand draws."
+                "A two-card total of {totals} is a natural: if either hand has one, neither hand draws."
+                | "If either hand has a two-card total of {totals}, neither hand draws."
             ):
                 naturals = numbers_of(said["totals"])
             case "Player draws a third card on every total.":
@@ -623,22 +646,21 @@ def rules_told(sentences: tuple[Message, ...]) -> Rules:
             case "If Player stood, Banker draws a third card on {draws} and stands on {stands}.":
                 stood = numbers_of(said["draws"])
                 assert numbers_of(said["stands"]) == ALL - naturals - stood
-            case text if text.startswith("If Player drew, Banker on {totals} "):
+            case text if text.startswith("If Player drew, Banker "):
                 columns = numbers_of(said["columns"]) if "columns" in said else ALL
-                rest = text.removeprefix("If Player drew, Banker on {totals} ")
-                if " unless " in rest or rest.startswith("stands"):
+                if " unless " in text or " stands " in text:
                     columns = ALL - columns
-                by_total |= "Player's total is" in rest
+                by_total |= "Player's total is" in text
                 for total in numbers_of(said["totals"]):
                     assert total not in drew
                     drew[total] = columns
             case text:
                 assert text in {
-                    "An ace counts 1 point, the cards 2 to 9 count their number, and 10, J, Q and K count 0.",
+                    CARDS_COUNT,
                     "The total of a hand is the last digit of the sum of its cards' points.",
                     "Four cards are dealt in the order Player, Banker, Player, Banker.",
                     "Three cards are dealt in the order Banker, Player, Banker.",
-                    "No total of the first two cards ends the coup.",
+                    "No two-card total ends the coup.",
                     "Player stands on every total.",
                     "If Player stood, Banker stands on every total.",
                     "The hand with the higher total wins; equal totals are a Tie.",
@@ -652,7 +674,7 @@ def rules_told(sentences: tuple[Message, ...]) -> Rules:
 
 
 def random_rules(seed: int) -> Rules:
-    """Rules as no casino has them."""
+    """Random rules, unlike those of any casino."""
     random = Random(f"rules {seed}")
     naturals = frozenset(random.sample(range(10), random.choice((0, 1, 2, 3))))
     others = [total for total in range(10) if total not in naturals]
@@ -666,7 +688,7 @@ def random_rules(seed: int) -> Rules:
 @pytest.mark.parametrize(
     "rules", [*map(load.rules, load.rules_ids()), *map(random_rules, range(40))], ids=lambda rules: rules.id
 )
-def test_the_sentences_tell_the_rules(rules: Rules) -> None:
+def test_the_sentences_determine_the_rules(rules: Rules) -> None:
     told = rules_told(rules_in_words(rules))
     assert told.tableau == rules.tableau
     assert told.player_first == rules.player_first
@@ -674,20 +696,20 @@ def test_the_sentences_tell_the_rules(rules: Rules) -> None:
     assert told.banker_by == (rules.banker_by if looks else "third-card")
 
 
-def test_the_rules_read_as_a_rule_sheet_does() -> None:
+def test_the_rules_read_like_a_rule_sheet() -> None:
     assert [str(sentence) for sentence in rules_in_words(PUNTO_BANCO)] == [
-        "An ace counts 1 point, the cards 2 to 9 count their number, and 10, J, Q and K count 0.",
+        CARDS_COUNT,
         "The total of a hand is the last digit of the sum of its cards' points.",
         "Four cards are dealt in the order Player, Banker, Player, Banker.",
-        "Two cards with a total of 8 or 9 are a natural: if either hand has one, no hand draws.",
+        "A two-card total of 8 or 9 is a natural: if either hand has one, neither hand draws.",
         "Player draws a third card on 0 to 5 and stands on 6 or 7.",
         "If Player stood, Banker draws a third card on 0 to 5 and stands on 6 or 7.",
-        "If Player drew, Banker on 0 to 2 draws a third card in every case.",
-        "If Player drew, Banker on 3 draws a third card unless Player's third card counts 8.",
-        "If Player drew, Banker on 4 draws a third card only if Player's third card counts 2 to 7.",
-        "If Player drew, Banker on 5 draws a third card only if Player's third card counts 4 to 7.",
-        "If Player drew, Banker on 6 draws a third card only if Player's third card counts 6 or 7.",
-        "If Player drew, Banker on 7 stands in every case.",
+        "If Player drew, Banker always draws a third card on 0 to 2.",
+        "If Player drew, Banker draws on 3 unless Player's third card counts 8.",
+        "If Player drew, Banker draws on 4 only if Player's third card counts 2 to 7.",
+        "If Player drew, Banker draws on 5 only if Player's third card counts 4 to 7.",
+        "If Player drew, Banker draws on 6 only if Player's third card counts 6 or 7.",
+        "If Player drew, Banker always stands on 7.",
         "The hand with the higher total wins; equal totals are a Tie.",
     ]
 
@@ -700,37 +722,38 @@ def test_the_rules_read_as_a_rule_sheet_does() -> None:
     {
         "9s Kc 4c Qd Ad 6s": (
             "Player is dealt 9♠ 4♣, a total of 3. Banker is dealt K♣ Q♦, a total of 0. "
-            "Player draws A♦ on 3, which makes 4. "
-            "As Player's third card counts 1, Banker draws 6♠ on 0, which makes 6. Banker wins, 6 to 4."
+            "Player draws A♦ on 3, for a total of 4. "
+            "Because Player's third card counts 1, Banker draws 6♠ on 0, for a total of 6. "
+            "Banker wins, 6 to 4."
         ),
         "9s Kc Tc Qd Ad 6s": (
             "Player is dealt 9♠ 10♣, a total of 9. Banker is dealt K♣ Q♦, a total of 0. "
-            "Player's total of 9 ends the coup: no hand draws. Player wins, 9 to 0."
+            "Player's total of 9 ends the coup: neither hand draws. Player wins, 9 to 0."
         ),
         "9s Kc Tc 8d Ad 6s": (
             "Player is dealt 9♠ 10♣, a total of 9. Banker is dealt K♣ 8♦, a total of 8. "
-            "Player's total of 9 ends the coup: no hand draws. Player wins, 9 to 8."
+            "Player's total of 9 ends the coup: neither hand draws. Player wins, 9 to 8."
         ),
         "5s Kc Tc 8d Ad 6s": (
             "Player is dealt 5♠ 10♣, a total of 5. Banker is dealt K♣ 8♦, a total of 8. "
-            "Banker's total of 8 ends the coup: no hand draws. Banker wins, 8 to 5."
+            "Banker's total of 8 ends the coup: neither hand draws. Banker wins, 8 to 5."
         ),
         "6s Kc Ac 7d Ad 6s": (
             "Player is dealt 6♠ A♣, a total of 7. Banker is dealt K♣ 7♦, a total of 7. Player stands on 7. "
-            "As Player stood, Banker stands on 7. Player and Banker tie at 7."
+            "Because Player stood, Banker stands on 7. Player and Banker tie at 7."
         ),
     }.items(),
 )
-def test_a_coup_is_told_card_by_card(cards: str, words: str) -> None:
+def test_a_coup_is_described_card_by_card(cards: str, words: str) -> None:
     coup = deal(PUNTO_BANCO, map(Card.parse, cards.split()))
     assert str(in_one(coup_in_words(PUNTO_BANCO, coup))) == words
 
 
-def test_a_coup_by_totals_says_the_total_that_banker_looks_at() -> None:
+def test_a_coup_under_rules_by_totals_states_the_total_that_banker_faces() -> None:
     rules = load.rules("thai-literal")
     coup = deal(rules, map(Card.parse, ["2s", "3c", "Ks", "Kd", "7c", "6s"]))
     assert str(coup_in_words(rules, coup)[3]) == (
-        "As Player's total is 9, Banker draws 6♠ on 3, which makes 9."
+        "Because Player's total is 9, Banker draws 6♠ on 3, for a total of 9."
     )
 
 
@@ -746,11 +769,11 @@ def test_a_hand_shows_the_suits_that_are_known() -> None:
     [
         (
             Procedure("own", "Own", cut_card=14, extra_coups=0),
-            "the coup after which fewer than 14 cards remain is the last",
+            "the coup that leaves fewer than 14 cards is the last",
         ),
         (
             Procedure("own", "Own", cut_card=14, extra_coups=1),
-            "after the coup after which fewer than 14 cards remain, 1 more",
+            "1 more after the coup that leaves fewer than 14 cards",
         ),
         (
             Procedure("own", "Own", cut_card=14, extra_coups=0, reserve=True),
@@ -762,7 +785,7 @@ def test_a_hand_shows_the_suits_that_are_known() -> None:
         ),
         (
             Procedure("own", "Own", cut_card=(18, 90), extra_coups=2),
-            "after the coup in which the cut card shows, 2 more; 18 to 90 cards are behind it, at random",
+            "2 more after the coup in which the cut card shows; 18 to 90 cards are behind it, at random",
         ),
     ],
 )
@@ -782,12 +805,12 @@ def test_a_coarse_shoe_gives_coups_without_suits() -> None:
         assert {card.suit for card in coup.player + coup.banker} == {None}
 
 
-def test_a_shoe_too_coarse_for_a_bet_is_refused() -> None:
+def test_a_shoe_too_coarse_for_a_bet_is_rejected() -> None:
     with pytest.raises(CardError):
         example_coup(PUNTO_BANCO, load.bet("all-red"), "win", DEEP.coarsen("ranks"))
 
 
-def test_a_shoe_of_too_few_cards_is_refused() -> None:
+def test_a_shoe_of_too_few_cards_is_rejected() -> None:
     with pytest.raises(ShoeError, match="expected at least 6 cards for a coup, got a shoe of 5"):
         example_coup(PUNTO_BANCO, load.bet("tie"), "win", Shoe.parse("9=5"))
 
@@ -801,7 +824,7 @@ def test_a_worked_coup_begins_with_the_card_that_the_rules_give() -> None:
     assert when.holds(coup)
 
 
-def test_a_worked_coup_takes_no_card_that_the_shoe_lacks() -> None:
+def test_a_worked_coup_uses_only_cards_of_the_shoe() -> None:
     shoe = Shoe.parse("4s=1 4h=1 4d=1 4c=1 Ks=1 Kh=1")
     bet = load.bet("egalite-8")
     coup = example_coup(PUNTO_BANCO, bet, "win", shoe)

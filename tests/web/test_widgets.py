@@ -118,7 +118,7 @@ REFUSED: dict[str, tuple[type, str, object, str]] = {
         LiveShoe,
         "seen",
         "9 " * 33,
-        "expected to remove only cards that the shoe holds, got 33 of 9",
+        "expected to remove only cards that the shoe has, got 33 of 9",
     ),
     "no card": (LiveShoe, "seen", "x", "expected a card such as 9c, Th or K, got 'x'"),
     "bet": (PaytableBench, "bet", "tje", "unknown bet of the bench 'tje'; did you mean 'tie'?"),
@@ -154,7 +154,7 @@ def test_a_coup_of_which_something_is_known_is_not_carried() -> None:
     ("made", "state", "read", "sentence"),
     [
         (LiveShoe, {"shoe_log": "9 zz"}, "shoe", "expected a card such as 9c, Th or K, got 'zz'"),
-        (LiveShoe, {"shoe_log": "9 " * 33}, "shoe", "expected to remove only cards that the shoe holds"),
+        (LiveShoe, {"shoe_log": "9 " * 33}, "shoe", "expected to remove only cards that the shoe has"),
         (LiveShoe, {"shoe_start": "A=3 2=4", "shoe_log": "A" + " ?" * 7}, "shoe", "expected at most 6 cards"),
         (LiveShoe, {"shoe_start": "A=1"}, "seen", "expected at least 6 cards"),
         (LiveShoe, {"shoe_start": "8.5"}, "question", "expected a shoe such as"),

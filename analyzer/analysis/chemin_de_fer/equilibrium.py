@@ -17,6 +17,7 @@ from analyzer.displayable import Answer
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.given import is_one_of, unknown
+from analyzer.text import message
 
 Ranges = dict[int, tuple[Fraction, Fraction]]  # By place, the least and greatest value of open probabilities.
 
@@ -44,7 +45,7 @@ class Choice:
 class Equilibrium(Answer):
     """Best play of both hands on a shoe (None is the infinite one), and rules to compare it with.
 
-    `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None where no
+    `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None if no
     deal leads there. All gains are what Banker is expected to gain per unit at even money.
     """
 
@@ -94,7 +95,7 @@ def equilibria(
         models = MODELS[:1] if shoe is None else MODELS
     for model in models:
         if not is_one_of(model, MODELS):
-            raise unknown("model", model, MODELS)
+            raise unknown(message("model"), model, MODELS)
     played = plays(None if shoe is None else shoe.coarsen("points").counts)
     return tuple(_equilibrium(shoe, game_of(played, model), rules) for model in models)
 

@@ -1,4 +1,4 @@
-"""Chemin de fer as a game of Player, who may choose only on 5, against Banker: the gains of all choices.
+"""Chemin de fer as a game of Player, who can choose only on 5, against Banker: the gains of all choices.
 
 Gains are Banker's, in ways: deals that Banker wins less deals that Player wins. A natural ends the coup.
 
@@ -21,7 +21,7 @@ Model = Literal["totals", "banker-sees", "both-see"]
 """How hands are distinguished: by their totals; Banker's by its two cards; both by their two cards."""
 
 MODELS: tuple[Model, ...] = ("totals", "banker-sees", "both-see")
-FREE = 5  # The only total on which Player may choose.
+FREE = 5  # The only total on which Player can choose.
 NATURALS = (8, 9)
 
 Hand = tuple[int, int]
@@ -35,7 +35,7 @@ Form = tuple[int, ...]
 class BankerDecision:
     """A situation in which Banker chooses, and what each choice gains; no deal leads there if not `possible`.
 
-    `column` is None where Player stood, else the points of Player's third card.
+    `column` is None if Player stood, else the points of Player's third card.
     """
 
     hands: Hands
@@ -57,7 +57,7 @@ class BankerDecision:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Chemin de fer on one shoe, as one model sees it.
+    """Chemin de fer on one shoe, in one model.
 
     `free` are the groups of Player's hands of 5 that the model distinguishes, `possible` those that can be
     dealt, and `settled` is the gain of coups with a natural, out of `ways` deals.
@@ -71,14 +71,14 @@ class Game:
     cells: tuple[BankerDecision, ...]
 
     def against(self, player: Sequence[Fraction]) -> Fraction:
-        """Banker's expected gain per unit, answering best, if Player draws with these probabilities."""
+        """Banker's expected gain per unit with the best answer, if Player draws with these probabilities."""
         weights = whole(player)
         unit = weights[0]
         best = (max(at(cell.stand, weights), at(cell.draw, weights)) for cell in self.cells)
         return Fraction(unit * self.settled + sum(best), unit * self.ways)
 
     def gains(self, banker: Sequence[Fraction]) -> tuple[Fraction, ...]:
-        """What Banker gains, in ways, by drawing with these probabilities: a form in those of Player."""
+        """What Banker gains, in ways, by drawing with these probabilities, as a form in Player's."""
         unit, *weights = whole(banker)
         gains = [unit * self.settled, *(0 for _ in self.free)]
         for cell, weight in zip(self.cells, weights, strict=True):

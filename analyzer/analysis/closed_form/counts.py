@@ -12,7 +12,7 @@ from sympy import Symbol
 
 from analyzer.analysis.closed_form.falling import FallingSum
 from analyzer.analysis.odds import ByBet, OnReport, Report, odds
-from analyzer.analysis.question import Question, guard, split
+from analyzer.analysis.question import FINENESS_WORDS, Question, guard, split
 from analyzer.bets.bet import Bet
 from analyzer.census.collect import Multiset
 from analyzer.census.dealing_orders import Orders, dealing_orders
@@ -20,17 +20,17 @@ from analyzer.census.kinds import Kinds
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ConditionError, ShoeError
 from analyzer.game.shoe import Shoe
-from analyzer.text import Message, message
+from analyzer.text import Message, message, plural
 
 _DECKS = (*range(1, 13), 100)  # Fresh shoes at which a form is checked.
-_UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # Checked, too: fresh shoes have several kinds in equal number.
+_UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # Checked too: fresh shoes have kinds in equal number.
 
 
 @dataclass(frozen=True, repr=False)
 class CountForm(Answer):
     """What a bet is worth on a coup from any shoe: a quotient of polynomials in the cards left of each kind.
 
-    It holds wherever the denominator is not zero. `value` is the EV on the question's shoe. On that shoe, on
+    It is valid where the denominator is not zero. `value` is the EV on the question's shoe. On that shoe, on
     an uneven one and on the numbers of fresh decks in `checked`, the form was found equal to the census.
     """
 
@@ -53,14 +53,20 @@ class CountForm(Answer):
         """
         if not self.kinds.known_by(shoe.fineness):
             raise ShoeError(
-                f"expected a shoe known by {self.kinds.fineness} for the polynomial of bet "
-                f"{self.bet.reference!r}, got one known by {shoe.fineness}"
+                "expected a shoe known by {need} for the polynomial of bet {bet}, got one known by {known}",
+                need=FINENESS_WORDS[self.kinds.fineness],
+                bet=repr(self.bet.reference),
+                known=FINENESS_WORDS[shoe.fineness],
             )
         counts = self.kinds.of(shoe)
         below = self.denominator.at(counts)
         if shoe.size < self.denominator.top or not below:
             raise ShoeError(
-                f"expected a shoe from which what is known can be dealt, got one of {shoe.size} cards"
+                plural(
+                    "no coup that agrees with what is known can be dealt from a shoe of {n} card",
+                    "no coup that agrees with what is known can be dealt from a shoe of {n} cards",
+                    shoe.size,
+                )
             )
         return Fraction(self.numerator.at(counts), below)
 
@@ -83,10 +89,13 @@ class CountForms(ByBet[CountForm], OnReport):
 def count_forms(question: Question) -> CountForms:
     """What each bet is worth, as a quotient of polynomials in the cards left of each kind.
 
-    A bet that need not be answered is left out if its polynomial would have too many terms. Raises ShoeError
-    if the shoe is too small, or known too coarsely for a bet that must be answered; ConditionError if such a
-    bet has too many terms; AnalyzerError if what is given, or known of the coup, cannot happen on this shoe;
-    ArithmeticError if a form does not agree with the census, which should never happen.
+    A bet whose polynomial would have too many terms is left out unless it is demanded.
+
+    Raises:
+        ShoeError: the shoe is too small, or known too coarsely for a demanded bet.
+        ConditionError: a demanded bet, or every bet, has too many terms.
+        AnalyzerError: the given condition, or what is known of the coup, cannot happen on this shoe.
+        ArithmeticError: a form does not agree with the census, which should never happen.
     """
     rules, dealt, given = question.rules, question.dealt, question.given
     first = guard(given)
@@ -97,10 +106,12 @@ def count_forms(question: Question) -> CountForms:
             counted[bet] = dealing_orders(rules, first + split(bet), dealt)
         except ConditionError as error:
             if bet.reference in question.demanded:
-                raise ConditionError(f"bet {bet.reference!r}: {error}") from None
+                raise ConditionError(
+                    "bet {bet}: {fault}", bet=repr(bet.reference), fault=error.message
+                ) from None
             unavailable.append((bet, message("has a polynomial of too many terms")))
     if not counted:
-        raise ConditionError("expected a bet whose polynomial has few terms enough, got none; ask by decks")
+        raise ConditionError("the polynomial of every bet has too many terms; ask by decks")
     unavailable += question.unavailable
     report = odds(replace(question, bets=tuple(counted), unavailable=tuple(unavailable)))
     answered = [valuation.bet for valuation in report.valuations]

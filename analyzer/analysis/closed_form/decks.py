@@ -26,13 +26,14 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.shoe import KEYS, MAX_DECKS, Shoe
+from analyzer.text import plural
 
 TERMS = 3  # How many powers of 1/d an expansion has after the limit.
 
 
 @dataclass(frozen=True, repr=False)
 class ClosedForm(Answer):
-    """What a bet is worth on d fresh decks without the cards known: exact for every d from `valid_from` on.
+    """What a bet is worth on d fresh decks without the known cards: exact for every d from `valid_from` on.
 
     `lines` are the probabilities by line id, `lose` included; `function` is the EV per unit staked. At the
     numbers of decks in `checked`, all of these were found equal to the census.
@@ -92,12 +93,17 @@ class ClosedForm(Answer):
     def ev(self, decks: int) -> Fraction:
         """The EV per unit staked with a number of decks.
 
-        Raises AnalyzerError if the form does not hold for that number.
+        Raises AnalyzerError if the form is not valid for that number.
         """
         if type(decks) is not int or decks < self.valid_from:
             raise AnalyzerError(
-                f"expected {self.valid_from} decks or more, where the closed form of bet "
-                f"{self.bet.reference!r} holds, got {quoted(decks)}"
+                plural(
+                    "expected {n} deck or more, where the closed form of bet {bet} is valid, got {decks}",
+                    "expected {n} decks or more, where the closed form of bet {bet} is valid, got {decks}",
+                    self.valid_from,
+                    bet=repr(self.bet.reference),
+                    decks=quoted(decks),
+                )
             )
         return self.function(decks)
 
@@ -113,7 +119,7 @@ class ClosedForms(ByBet[ClosedForm]):
     """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
 
     The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse`
-    has the bets that need a shoe known more finely, with the fineness that each needs.
+    lists the bets that need a shoe known more finely, with the fineness that each needs.
     """
 
     per_bet = "forms"
@@ -133,10 +139,14 @@ _CHECKED, _FAR = 12, 99  # Forms are checked at the first 12 numbers of decks, a
 
 
 def closed_forms(question: Question) -> ClosedForms:
-    """The closed form of each bet: the shoe is d fresh decks without the cards seen and those dealt. Raises
-    ShoeError if no shoe holds the cards known, or they are known too coarsely for what must be answered;
-    ConditionError if a condition needs too many patterns; AnalyzerError if what is given, or known of the
-    coup, cannot happen at any number of decks.
+    """The closed form of each bet: the shoe is d fresh decks without the cards seen and those dealt.
+
+    Raises:
+        ShoeError: no shoe contains the known cards, or they are known too coarsely for a demanded bet or the
+            given condition.
+        ConditionError: a condition needs too many patterns.
+        AnalyzerError: the given condition, or what is known of the coup, cannot happen at any number of
+            decks.
     """
     rules, dealt = question.rules, question.dealt
     shoes = _FreshShoes((*question.seen, *dealt.from_shoe(rules)), question.unknown)
@@ -147,8 +157,9 @@ def closed_forms(question: Question) -> ClosedForms:
     total = by_bet[0][0]
     if not total.coefficients:
         raise AnalyzerError(
-            f"expected what can happen, got {stated(question)}, which no deal satisfies at any number of "
-            f"decks under rules {rules.id!r}"
+            "no deal satisfies {known} at any number of decks under rules {rules}",
+            known=stated(question),
+            rules=repr(rules.id),
         )
     near = rational.near_roots(total.coefficients, shoes.first)
     roots = [d for d in near if not rational.value(total.coefficients, d)]
@@ -166,14 +177,14 @@ class _Ways:
 
 
 class _FreshShoes:
-    """Shoes of d fresh decks without the cards known: d in `made` to make forms, in `checked` to check them.
+    """Shoes of d fresh decks without the known cards: d in `made` to make forms, in `checked` to check them.
 
-    `first` is the least d whose decks hold these cards and leave enough for a coup; `least` is its shoe.
+    `first` is the least d whose decks contain these cards and leave enough for a coup; `least` is its shoe.
     """
 
     def __init__(self, known: tuple[Card, ...], unknown: int) -> None:
         self.known, self.unknown = known, unknown
-        self._shoe(MAX_DECKS)  # raises a ShoeError if no number of decks holds the cards
+        self._shoe(MAX_DECKS)  # raises a ShoeError if no number of decks contains the cards
         self.first = 1 + bisect_left(range(1, MAX_DECKS), True, key=self._holds)
         self.least = self._shoe(self.first)
         begin = self.first + _CHECKED

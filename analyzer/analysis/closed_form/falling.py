@@ -11,7 +11,7 @@ from analyzer.census.collect import Multiset
 
 @dataclass(frozen=True, slots=True)
 class _Branch:
-    """A constant plus, for each bracket, (cards of a kind − cards of it already gone) · an inner branch."""
+    """A constant plus, for each bracket, (cards of a kind − cards of it already taken) · an inner branch."""
 
     constant: int
     brackets: tuple[tuple[int, int, "_Branch"], ...]

@@ -69,9 +69,9 @@ def through(start: int, values: Sequence[int]) -> Coefficients:
 
 @lru_cache(maxsize=4096)
 def near_roots(coefficients: Coefficients, start: int) -> tuple[int, ...]:
-    """Integers from `start` on, ascending: among them are all next to a real root that is not less, and all
-    integer roots. At all integers between two neighbours of the list, and after the last, the sign is the
-    same. A constant polynomial has none.
+    """Integers from `start` on, ascending, that include every integer root and the integers on either side of
+    every other real root. The sign is the same at all integers between two neighbours in the list, and after
+    the last. Empty for a constant polynomial.
 
     >>> near_roots((-10, 0, 1), 1)
     (3, 4)
@@ -179,14 +179,14 @@ class RationalFunction:
 
     @classmethod
     def of(cls, numerator: Sequence[int], denominator: Sequence[int]) -> "RationalFunction":
-        """The quotient in lowest terms, with common integer factors cancelled, too."""
+        """The quotient in lowest terms, with common integer factors also cancelled."""
         above, below = _poly(numerator).cancel(_poly(denominator), include=True)
         top, bottom = _coefficients_of(above), _coefficients_of(below)
         sign = gcd(*top, *bottom) * (1 if bottom[-1] > 0 else -1)
         return cls(tuple(c // sign for c in top), tuple(c // sign for c in bottom))
 
     def __call__(self, x: int) -> Fraction:
-        """The exact value at an integer that is no root of the denominator."""
+        """The exact value at an integer that is not a root of the denominator."""
         return Fraction(value(self.numerator, x), value(self.denominator, x))
 
     def sympy(self) -> Any:

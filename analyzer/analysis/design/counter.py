@@ -16,7 +16,7 @@ from analyzer.analysis.unseen import Unseen, by_kinds, check_unseen, limbs
 from analyzer.census.compositions import EquivalentKinds
 from analyzer.census.program import Ints, Numbers
 from analyzer.errors import AnalyzerError
-from analyzer.exact import falling, grouped
+from analyzer.exact import falling
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.heavy import announce
@@ -39,13 +39,15 @@ class Valued(NamedTuple):
 class Gains:
     """The gains of a space's paytables on every composition of `unseen` cards of a shoe.
 
-    The draft is valued on the compositions when the first paytable is. A total over all sets of cards,
+    The draft is valued on the compositions when the first paytable is valued. A total over all sets of cards,
     divided by `worth`, is a gain per coup. `work` counts the valuations done so far.
     """
 
     def __init__(self, space: Space, rules: Rules, shoe: Shoe, unseen: int) -> None:
-        """Find the compositions. Raises ShoeError if the shoe has fewer cards than `unseen` or a coup takes
-        more, AnalyzerError if there are more than 1,000,000 compositions.
+        """Find the compositions.
+
+        Raises ShoeError if the shoe has fewer cards than `unseen`, or a coup takes more than `unseen`;
+        AnalyzerError if there are more than 1,000,000 compositions.
         """
         self.space, self.unseen, self.work = space, unseen, 0
         check_unseen(rules, shoe, unseen)
@@ -53,15 +55,18 @@ class Gains:
         bets = [space.draft.priced(nothing)]
         bets += [space.draft.priced(nothing | {name: Fraction(1)}) for name in space.names]
         compositions, *others = by_kinds(rules, bets, shoe, unseen)
-        if others:  # for some of the bets other kinds are equivalent, so every kind is kept apart
+        if others:  # the bets differ in which kinds are equivalent, so no kinds are merged
             counts = enumerate(compositions.kinds.of(shoe))
             singles = tuple(EquivalentKinds((kind,), n) for kind, n in counts)
             compositions = Unseen(rules, tuple(bets), compositions.kinds, singles, unseen)
         if compositions.listed > MOST_SHOES:
             raise AnalyzerError(
-                f"bet {space.draft.bet.reference!r} with {grouped(unseen)} unseen cards: expected at most "
-                f"{grouped(MOST_SHOES)} compositions to value each paytable on, got "
-                f"{grouped(compositions.listed)}; ask about fewer unseen cards"
+                "bet {bet} with {unseen} unseen cards: expected at most {most} compositions on which to "
+                "value each paytable, got {n}; ask about fewer unseen cards",
+                bet=repr(space.draft.bet.reference),
+                unseen=unseen,
+                most=MOST_SHOES,
+                n=compositions.listed,
             )
         self.compositions = compositions
         self.worth = space.unit * falling(unseen, rules.cards_from_shoe) * comb(shoe.size, unseen)
@@ -120,9 +125,11 @@ class Gains:
         self.work += len(places[0]) * listed
         if self.work > MOST_WORK:
             raise AnalyzerError(
-                f"expected at most {grouped(MOST_WORK // listed)} paytables to value on "
-                f"{grouped(listed)} compositions of {self.unseen} unseen cards each, got more; "
-                "narrow the edge or the pays, or ask about fewer unseen cards"
+                "expected at most {most} paytables to value on {listed} compositions of {unseen} unseen "
+                "cards each, got more; narrow the edge or the pays, or ask about fewer unseen cards",
+                most=MOST_WORK // listed,
+                listed=listed,
+                unseen=self.unseen,
             )
         return self.totals(places)
 

@@ -120,7 +120,7 @@ def _ranked(keys: Keys, numbers: Ints, key: Key) -> list[int]:
 
 
 def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
-    """The numbers of paytables that no other beats by two keys, smaller being better, in grid order.
+    """The numbers of paytables that no other beats by two keys, in grid order; smaller keys are better.
 
     One beats another if it is as good by both keys and better by one; ties stay. The first key is exact.
     """

@@ -14,7 +14,6 @@ from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import OnReport, Report
 from analyzer.analysis.tail import Progress
 from analyzer.errors import AnalyzerError
-from analyzer.exact import grouped
 
 Ranking = Literal["edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target", "yield", "-yield"]
 RANKINGS: tuple[str, ...] = get_args(Ranking)
@@ -127,8 +126,9 @@ class Designs(OnReport):
             return map(self.space.design, islice(every, wanted))
         if wanted > MOST_RANKED:
             raise AnalyzerError(
-                f"expected at most {grouped(MOST_RANKED)} paytables to rank, got {grouped(wanted)}; "
-                "ask for the first of them only"
+                "expected at most {most} paytables to rank, got {n}; ask only for the first of them",
+                most=MOST_RANKED,
+                n=wanted,
             )
         self._check_compared()
         return map(self.space.design, first(self._rows(search), self._key(search, rank), wanted))
@@ -136,16 +136,18 @@ class Designs(OnReport):
     def _check_compared(self) -> None:
         if self.found > MOST_COMPARED:
             raise AnalyzerError(
-                f"expected at most {grouped(MOST_COMPARED)} paytables to compare with each other, got "
-                f"{grouped(self.found)}; give fewer pays, or a narrower edge"
+                "expected at most {most} paytables to compare with each other, got {n}; "
+                "give fewer pays, or a narrower edge",
+                most=MOST_COMPARED,
+                n=self.found,
             )
 
     @cached_property
     def nearest(self) -> tuple[Design | None, Design | None]:
         """Within all other limits, the paytables with the highest edge below the band and the lowest above.
 
-        None where there is no such paytable; or, with a limit on a counter's gain, no search for one, as no
-        gain is worked out outside the band.
+        None if there is no such paytable. With a limit on a counter's gain both are None, because gains
+        outside the band are not calculated.
         """
         low, high = self.limits.edge if self.most_yield is None else OPEN
         below = None if low is None else self._next((None, low), -1)

@@ -31,7 +31,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class ForEdge:
-    """The pays of a name that give a house edge in a band: `low` to `high`, None where an end is open."""
+    """The pays of a name that give a house edge in a band: `low` to `high`, None if an end is open."""
 
     symbolic: Symbolic
     name: str

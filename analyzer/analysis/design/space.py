@@ -12,7 +12,7 @@ from analyzer.bets.draft import Draft
 from analyzer.displayable import Displayable, one_line
 from analyzer.exact import root_float
 
-Band = tuple[Fraction | None, Fraction | None]  # A least and a greatest number; None where an end is open.
+Band = tuple[Fraction | None, Fraction | None]  # A least and a greatest number; None if an end is open.
 OPEN: Band = (None, None)
 Payer = str | Fraction  # What pays: a name of a draft, or the fixed pay of a line.
 
@@ -201,7 +201,7 @@ class Design(Displayable):
 
     @property
     def pays(self) -> dict[str, Fraction]:
-        """What each line of the bet pays, to one, in the bet's order; the mean where chance multiplies it."""
+        """What each line of the bet pays, to one, in the bet's order; the mean for a random multiplier."""
         chosen, draft = self.chosen, self.space.draft
         nets = {line: net for line, net in draft.bet.nets.items() if line != LOSE}
         return nets | {line: chosen[name] for line, name in draft.names.items()}

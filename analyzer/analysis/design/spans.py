@@ -12,11 +12,10 @@ from analyzer.analysis.design.space import OPEN, DesignLimits, Space
 from analyzer.analysis.design.variance import Variances
 from analyzer.census.program import Ints, Numbers
 from analyzer.errors import AnalyzerError
-from analyzer.exact import grouped
 
 MOST_ROWS = 10**9  # The most rows of a search: half a minute to a few minutes.
 MOST_WORK = 200_000_000  # The most rows of a search, weighted by their cost: about 20 seconds at most.
-_ROWS = 2**17  # Rows at once, or one span: enough for calls to cost little, few enough for the cache.
+_ROWS = 2**17  # Rows processed at once, or one span: enough to make calls cheap, few enough for the cache.
 
 
 class Spans(NamedTuple):
@@ -60,7 +59,7 @@ class Search:
     def __init__(
         self, space: Space, limits: DesignLimits, order: Sequence[int] | None = None, *, endless: bool = False
     ) -> None:
-        """Make limits bounds on integers; an `endless` search never gives up, however many rows it has."""
+        """Convert limits to bounds on integers; an `endless` search never gives up, whatever its size."""
         self.space, self.limits = space, limits
         self._left = maxsize if endless else MOST_ROWS
         self.order = tuple(order) if order is not None else self._fewest_rows()
@@ -163,8 +162,7 @@ class Search:
             self.work += len(kept) * (1 + extra)
             if self.work > MOST_WORK:
                 raise AnalyzerError(
-                    "expected a search of 20 seconds or so at most, got a longer one; give fewer pays, or a "
-                    "narrower edge"
+                    "the search would take more than about 20 seconds; give fewer pays, or a narrower edge"
                 )
             spans = self._narrowed(spans)
             if len(spans.start):
@@ -174,9 +172,10 @@ class Search:
             self._left -= len(gains)
             if self._left < 0:
                 raise AnalyzerError(
-                    f"expected a search of at most {grouped(MOST_ROWS)} rows of pays, got more, of "
-                    f"{grouped(self.space.candidates)} candidate paytables; give fewer pays, greater steps, "
-                    "or a narrower edge"
+                    "the search needs more than {most} rows of pays for {candidates} candidate paytables; "
+                    "give fewer pays, larger steps, or a narrower edge",
+                    most=MOST_ROWS,
+                    candidates=self.space.candidates,
                 )
             yield from self._level(at + 1, columns, gains)
 

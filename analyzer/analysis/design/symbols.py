@@ -17,9 +17,10 @@ from analyzer.displayable import Answer
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import Root, quadratic
 from analyzer.rates import rate
+from analyzer.text import message
 
 Term = tuple[str, ...]
-"""The names multiplied in a term, in order: a squared name stands twice, the constant term has none."""
+"""The names multiplied in a term, in order: a squared name appears twice, the constant term has none."""
 
 
 def written(name: str) -> str:
@@ -215,12 +216,17 @@ class Symbolic(Answer):
         self._check(name)
         if others := [other for other in self.names if other != name]:
             raise CatalogError(
-                f"expected a pay for {others[0]!r} of bet {self.draft.bet.id!r}, since the pays that make a "
-                f"standard deviation are found for one name at a time, got none; give it {others[0]}=RATIO"
+                "a pay for {name} of bet {bet} is required, because pays that give a standard deviation are "
+                "found for one name at a time; add {assignment}",
+                name=repr(others[0]),
+                bet=repr(self.draft.bet.id),
+                assignment=f"{others[0]}=RATIO",
             )
         square = self.spread.coefficient(name, name)
         if not square:
-            raise CatalogError(f"every deal pays {name!r}, so the standard deviation does not depend on it")
+            raise CatalogError(
+                "every deal pays {name}, so the standard deviation does not depend on it", name=repr(name)
+            )
         return quadratic(square, self.spread.coefficient(name), self.spread.coefficient() - variance)
 
     def solve(self, name: str, edge: Ratio | None = None, *, sd: Ratio | None = None) -> Any:
@@ -233,7 +239,7 @@ class Symbolic(Answer):
         if (edge is None) == (sd is None):
             raise CatalogError("expected either a house edge or a standard deviation, got both or neither")
         if sd is None:
-            return self.pay_for(name, rate("a house edge", edge)).expression
+            return self.pay_for(name, rate(message("a house edge"), edge)).expression
         import sympy  # noqa: PLC0415
 
         roots = self.pays_for_variance(name, exact_of(sd) ** 2)
@@ -242,9 +248,16 @@ class Symbolic(Answer):
     def _check(self, name: str) -> None:
         if name not in self.names:
             near = did_you_mean(str(name)[:64], self.names)
-            raise CatalogError(f"bet {self.draft.bet.id!r} pays no {name!r}{near}")
+            raise CatalogError(
+                "unknown name {name} in the pays of bet {bet}{hint}",
+                name=repr(name),
+                bet=repr(self.draft.bet.id),
+                hint=near,
+            )
         if not self.mean.coefficient(name):
-            raise CatalogError(f"no deal of this shoe pays {name!r}, so no pay of it makes a difference")
+            raise CatalogError(
+                "no deal of this shoe pays {name}, so its pay makes no difference", name=repr(name)
+            )
 
     def _pays(self, pays: Mapping[str, Ratio]) -> dict[str, Fraction]:
         ids = {written(name): name for name in self.names}

@@ -1,4 +1,4 @@
-"""Variances of many paytables at once: doubles with a proven error bound, integers where that is too wide."""
+"""Variances of many paytables at once: doubles with a proven error bound, integers if that is too wide."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -92,7 +92,7 @@ class Variances:
         return start, stop
 
     def _roots(self, gain: Doubles, square: Doubles, limit: Any) -> tuple[Ints, Ints]:
-        """A guess at the span of each row, from the roots of the quadratic; empty where there are none."""
+        """A guess at the span of each row, from the roots of the quadratic; empty if there are none."""
         chance, pays = self.chances[-1], self.pays[-1]
         bend = chance * (1 - chance)
         if bend == 0:

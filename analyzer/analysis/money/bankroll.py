@@ -49,7 +49,7 @@ class Reached:
 class Bankroll(OnPortfolio):
     """The results of stakes placed on every one of a number of coups.
 
-    `after`, `runs` and `ruined` are None where they would take too long; `ruined` also without a `bankroll`.
+    `after`, `runs` and `ruined` are None if they would take too long; `ruined` also without a `bankroll`.
     """
 
     portfolio: Portfolio

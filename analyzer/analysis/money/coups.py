@@ -9,7 +9,6 @@ from math import gcd, isqrt, lcm
 
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.errors import AnalyzerError
-from analyzer.exact import grouped
 
 DIGITS = 24  # Decimals of probabilities that are not exact; they are always rounded down.
 EXACT_WORK = 4 * 10**9  # The most bits of all coefficients together for an exact answer: about two seconds.
@@ -21,7 +20,7 @@ _WIDE = decimal.Context(prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decim
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A number known to lie between two others, both included; known exactly if they are equal."""
+    """A number known to be between two others, both included; known exactly if they are equal."""
 
     low: Fraction
     high: Fraction
@@ -173,7 +172,7 @@ def after(
     earliest: dict[int, int] = {}
     reached: dict[int, tuple[int, int, int]] = {}
     so_far = 0
-    for place, weight in weights:  # one pass: memory may not hold them all
+    for place, weight in weights:  # one pass, because they may not all fit in memory
         while edges and edges[-1] <= place:
             below[edges.pop()] = so_far
         before, so_far = so_far, so_far + weight
@@ -210,8 +209,9 @@ def _weights(
         return enumerate(power(grid.marks, distribution.ways, grid.coups)), distribution.total**grid.coups, 0
     if not within_reach(distribution, grid.coups):
         raise AnalyzerError(
-            f"expected coups that come to at most {grouped(MOST_CELLS)} likely gains, "
-            f"got {grouped(grid.coups)} coups that come to more; ask for fewer coups"
+            "expected at most {most} likely gains, got more over {coups} coups; ask for fewer coups",
+            most=MOST_CELLS,
+            coups=grid.coups,
         )
     start, weights = enclosed(grid.marks, distribution.ways, grid.coups, DIGITS)
     return enumerate(weights, start), 10**DIGITS, 10**DIGITS - sum(weights)
@@ -261,7 +261,7 @@ def enclosed(marks: Sequence[int], ways: Sequence[int], n: int, digits: int) -> 
 def _product(a: Blocks, b: Blocks, digits: int) -> Blocks:
     """The product, every coefficient rounded down to this many digits after the first."""
     (start, one), (other_start, other) = a, b
-    # A sum of products of probabilities is at most 1, so twice the decimals and a whole digit can hold it.
+    # A sum of products of probabilities is at most 1, so twice the decimals and one whole digit are enough.
     width, gap = 2 * digits + 1, "0" * digits
     factor = decimal.Decimal(gap.join(one))
     # A number times itself, as the same object, is squared, which is faster than a product.

@@ -17,7 +17,7 @@ from analyzer.bets.tree import All, Node
 from analyzer.census.census import census, needs
 from analyzer.census.collect import Split
 from analyzer.errors import AnalyzerError, ConditionError
-from analyzer.exact import grouped, root_float
+from analyzer.exact import root_float
 from analyzer.game.shoe import FINENESSES
 
 MOST_ASKED = 4096  # The most joint outcomes that one step of the search may count.
@@ -74,7 +74,7 @@ class Joint(OnReport):
 
     @cached_property
     def nets(self) -> list[Mapping[str, Fraction]]:
-        """The net gain per unit staked by line id, for each bet; the mean where chance multiplies it."""
+        """The net gain per unit staked by line id, for each bet; the mean for a random multiplier."""
         return [bet.nets for bet in self.bets]
 
     @cached_property
@@ -130,9 +130,10 @@ class Joint(OnReport):
 
 
 def joint(question: Question) -> Joint:
-    """How several bets are settled together on a coup dealt from this shoe. Raises ShoeError and
-    AnalyzerError as `odds`, AnalyzerError also if there are too many joint outcomes, and ConditionError if
-    the bets together need too many patterns.
+    """How several bets are settled together on a coup dealt from this shoe.
+
+    Raises ShoeError and AnalyzerError as `odds` does; AnalyzerError also if there are too many joint
+    outcomes; ConditionError if the bets together need too many patterns.
     """
     report = odds(question)
     valued = [value.bet for value in report.valuations]
@@ -153,7 +154,9 @@ def _counted(report: Report, splits: Sequence[Split]) -> dict[tuple[int, ...], i
     try:  # refuse bets that together need too many patterns before any are counted
         needs(rules, first + tuple(chain.from_iterable(splits)), dealt, exhaustive, cards)
     except ConditionError as error:
-        raise ConditionError(f"the bets together: {error}, or ask for fewer bets at once") from None
+        raise ConditionError(
+            "the bets together: {fault}, or ask for fewer bets at once", fault=error.message
+        ) from None
     # Splits that distinguish the most cards come last, so that patterns stay few for as long as possible.
     order = sorted(
         dict.fromkeys(splits),
@@ -170,8 +173,12 @@ def _counted(report: Report, splits: Sequence[Split]) -> dict[tuple[int, ...], i
         }
         if len(divided) > MOST_ASKED:
             raise AnalyzerError(
-                f"expected bets of which a step asks about at most {grouped(MOST_ASKED)} joint outcomes, got "
-                f"{grouped(len(divided))} with {number} of {len(order)} bets; ask for fewer bets at once"
+                "expected at most {most} joint outcomes to count at once, got {n} with {number} of {all} "
+                "bets; ask for fewer bets at once",
+                most=MOST_ASKED,
+                n=len(divided),
+                number=number,
+                all=len(order),
             )
         # A deal counts for the first outcome whose conditions hold; their texts only have to differ.
         conditions = [Condition(str(places), All(trees)) for places, trees in divided.items() if trees]

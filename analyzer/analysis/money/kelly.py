@@ -27,7 +27,10 @@ _STEPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The best part of a bankroll to stake, its mean logarithmic growth per coup, and that of half of it."""
+    """The best part of a bankroll to stake, and its mean logarithmic growth per coup.
+
+    `half` is the growth if half of that part is staked.
+    """
 
     part: Bounds
     growth: Fraction
@@ -141,7 +144,7 @@ class _Newton:
                 staked.add(bet)
             parts, staked = self._step(parts, slopes, sorted(staked))
         raise AnalyzerError(
-            "expected bets of which some loss can come, got none for which a best part of the bankroll exists"
+            "there is no best part of the bankroll to stake on these bets, for example because none can lose"
         )
 
     def slopes(self, parts: Reals) -> Reals:

@@ -19,7 +19,7 @@ CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))  # The default con
 
 @dataclass(frozen=True, slots=True)
 class RtpLimits:
-    """The limits between which a measured RTP lies after some rounds, with at least this confidence.
+    """The limits between which a measured RTP is after some rounds, with at least this confidence.
 
     `low` and `high` are the narrowest measurable limits that leave at most half of the remaining probability
     on either side; `within` is the probability of an RTP from `low` to `high`, rounded down by at most 10⁻¹².
@@ -125,7 +125,7 @@ def monitor(
 
 
 def gains(portfolio: Portfolio, rounds: Sequence[int]) -> int:
-    """How many likely gains `monitor` weighs, where they are not too many."""
+    """How many likely gains `monitor` weighs; numbers of rounds with too many are not counted."""
     numbers = (sums.likely_gains(portfolio.distribution, n) for n in rounds)
     return sum(number for number in numbers if number <= sums.MOST_CELLS)
 
@@ -138,10 +138,10 @@ def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int
         tails = [(1 - confidence) / 2 for confidence in confidences]
         levels = [Level(tail, above=True) for tail in tails] + [Level(1 - tail) for tail in tails]
         ends = sums.after(distribution, rounds, levels=levels, exact=False).quantiles
-        # Bounds leave a limit undecided where a tail is almost exactly as large as it may be.
+        # Bounds leave a limit undecided if a tail is almost exactly as large as it may be.
         if any(end.gain != end.earliest for end in ends) and sums.exact_within_reach(distribution, rounds):
             ends = sums.after(distribution, rounds, levels=levels, exact=True).quantiles
-        # Where a limit is still undecided, the outer one certainly holds.
+        # Where a limit is still undecided, the outer one is certainly valid.
         exact = [
             (1 + low.earliest / staked, 1 + high.gain / staked, high.up_to - low.below)
             for low, high in zip(ends[: len(tails)], ends[len(tails) :], strict=True)

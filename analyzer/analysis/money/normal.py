@@ -17,7 +17,7 @@ def below(x: Fraction, mean: Fraction, variance: Fraction) -> Fraction:
 
 
 def quantile(chance: Fraction) -> Fraction:
-    """The z below which a standard normal variable lies with this probability, to DIGITS decimals."""
+    """The z that a standard normal variable is below with this probability, to DIGITS decimals."""
     if chance > Fraction(1, 2):
         return -quantile(1 - chance)
     # Solve for the smaller tail, so that no digits are lost if it is tiny.

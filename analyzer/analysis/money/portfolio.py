@@ -19,7 +19,7 @@ class ExtremeGain:
     """The greatest or the least net gain of a coup, and the joint outcomes that lead to it, likeliest first.
 
     An outcome has one line for each bet with a stake above zero. Its probability is that it happens and leads
-    to this gain: with a random multiplier, it may also lead to others.
+    to this gain: with a random multiplier, it can also lead to others.
     """
 
     net: Fraction
@@ -68,7 +68,7 @@ class Portfolio(Answer):
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question."""
         return self.joint.question
 
     @cached_property
@@ -103,7 +103,7 @@ class Portfolio(Answer):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What is asked, in a few words each: the game, the cards left, and the stakes."""
+        """The game, the cards left, and the stakes, in a few words each."""
         stakes = (f"{self.joint.bets[place].reference}={self.stakes[place]}" for place in self._staked)
         return (*self.question.setting, *stakes)
 
@@ -149,7 +149,7 @@ class Portfolio(Answer):
         return tuple(parts)
 
     def net(self, lines: Settled) -> Fraction:
-        """The net gain if these lines settle the bets; the mean if chance multiplies a pay."""
+        """The net gain if these lines settle the bets; the mean if a pay has a random multiplier."""
         settled = zip(self.stakes, self.joint.nets, lines, strict=True)
         return sum((stake * nets[line] for stake, nets, line in settled), Fraction(0))
 
@@ -180,5 +180,5 @@ class OnPortfolio(Answer):
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question."""
         return self.portfolio.question

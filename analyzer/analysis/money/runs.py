@@ -102,7 +102,7 @@ def _exact(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]
     among = [comb(coups, m) * neutral ** (coups - m) for m in range(coups + 1)]
     for length in lengths:
         run = lose**length
-        # The first run of the length begins after a win, or at the very beginning.
+        # The first run of the length begins after a win, or with the first coup.
         without = [decisive**m for m in range(min(length, coups + 1))]
         for m in range(length, coups + 1):
             first = run if m == length else win * run * without[m - length - 1]
@@ -113,7 +113,7 @@ def _exact(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]
 def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]) -> Iterator[Bounds]:
     """Probabilities between bounds: integers in units of 2^−BITS, rounded down, and a bound of the error."""
     # P(no run in m decisive coups) is s(m) = s(m−1) − c·s(m−r−1) with c = P(win)·P(lose)^r. A rounding error
-    # is carried on by the same recurrence, times a number from 0 to 1/(1 − P(lose)^r), so it stays small.
+    # propagates by the same recurrence, times a number from 0 to 1/(1 − P(lose)^r), so it stays small.
     # There are two roundings per coup and some at the beginning. The number of decisive coups has a binomial
     # distribution, whose own loss by rounding is known.
     decisive, one = lose + win, 1 << BITS
@@ -139,9 +139,9 @@ def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[in
 def ruin(distribution: Distribution, coups: int, bankroll: Fraction) -> Bounds | None:
     """The probability that within `coups` coups, 1 or more, a bankroll falls below what the next can lose.
 
-    None if it would take too long. A single integer holds the ways to reach every capital, each in a field of
-    bits, so that a coup takes one product for each of its gains. If probabilities are rounded down, those of
-    ruin and of no ruin fall short of 1 by exactly what rounding has lost.
+    None if it would take too long. A single integer contains the ways to reach every capital, each in a
+    field of bits, so that a coup takes one product for each of its gains. If probabilities are rounded down,
+    those of ruin and of no ruin fall short of 1 by exactly what rounding has lost.
     """
     most = max(Fraction(0), -distribution.gains[0])
     if bankroll < most or bankroll >= (coups + 1) * most:

@@ -1,13 +1,13 @@
-"""Plays shoes: deals them side by side, finds every bet's exact EV before every coup, and adds all up.
+"""Plays shoes: deals them side by side, finds every bet's exact EV before every coup, and adds them up.
 
-An executor can play them chunk by chunk; a sweep of which a part has been played goes on from there.
+An executor can play them chunk by chunk, and a sweep that has been played in part can be continued.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice, starmap
+from itertools import accumulate, islice, starmap
 from typing import Any
 
 import numpy as np
@@ -21,18 +21,17 @@ from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, coarser
+from analyzer.text import Message, joined, message
 
 Numbers = NDArray[Any]
 _ROOM = 10_000_000  # The most numbers held at once: for each coup, one per cell and a few per bet.
-_AT_ONCE = 1_024  # Shoes dealt side by side if there is room: enough that numpy's calls cost little.
+_AT_ONCE = 1_024  # Shoes dealt side by side if there is room: enough to make numpy calls cheap.
 SCHEMA = "baccarat-sweep/1"
-_LONGEST = 500  # Characters shown of the differences between two sweeps.
+_LONGEST = 500  # About the most characters shown of the differences between two sweeps.
 _MOST_BINS = 2**22  # The most bins of all bets and depths in which EVs are counted without sorting them.
 _HALF = 26  # The bits of half of what a player gains in a shoe.
-CHUNK = 1_024  # The most shoes that a worker plays at once: enough that calls cost little.
-_STEPS = (
-    2**32
-)  # The most steps that it takes at once if a shoe takes fewer, so that it is done within seconds.
+CHUNK = 1_024  # The most shoes that a worker plays at once: enough to make calls cheap.
+_STEPS = 2**32  # The most steps that a worker takes at once unless one shoe takes more: a few seconds.
 _POLL = 1  # Seconds between checks whether to stop while no chunk is finished.
 AHEAD = 256  # Chunks handed to an executor at once: enough to keep many workers busy, few enough to cancel.
 Range = tuple[int, int]  # A range of shoes by number: the first, and the one after the last.
@@ -98,7 +97,9 @@ def play(work: Work, first: int, last: int) -> Tally:
     """
     if not (type(first) is type(last) is int and 0 <= first <= last):
         raise AnalyzerError(
-            f"expected shoes from a number 0 or more to one not below, got {quoted(first)} to {quoted(last)}"
+            "expected numbers of shoes with 0 ≤ first ≤ last, got first {first} and last {last}",
+            first=quoted(first),
+            last=quoted(last),
         )
     numbers = work.most_coups * (len(KEYS[work.fineness]) + 4 * len(work.bets))
     step = max(1, min(_AT_ONCE, _ROOM // numbers))
@@ -238,7 +239,7 @@ class Played:
             begin = end
 
     def adding(self, part: Range, tally: Tally) -> "Played":
-        """This part with another range of shoes added, none of which it has."""
+        """This part with another range of shoes added, none of which it contains."""
         joined: list[Range] = []
         for first, end in sorted((*self.done, part)):
             if joined and joined[-1][1] == first:
@@ -258,25 +259,31 @@ class Played:
 
     @classmethod
     def of_document(cls, work: Work, document: object) -> "Played":
-        """The part of a sweep that a document holds. Raises AnalyzerError if the document is malformed, or
+        """The part of a sweep that a document contains. Raises AnalyzerError if the document is malformed or
         belongs to another sweep.
         """
         if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-            raise AnalyzerError(f"expected an interrupted sweep of schema {SCHEMA!r}, got something else")
-        if other := _differences(work.identity(), document.get("identity")):
-            other = other if len(other) <= _LONGEST else other[: _LONGEST - 1] + "…"
-            raise AnalyzerError(f"expected a part of this sweep, got one of another: {other}")
+            raise AnalyzerError(
+                "expected an interrupted sweep of schema {schema}, got something else", schema=repr(SCHEMA)
+            )
+        if differences := [*_differences(work.identity(), document.get("identity"))]:
+            raise AnalyzerError(
+                "expected a part of this sweep, got one of another: {differences}",
+                differences=_listed(differences),
+            )
         tally = Tally.of_document(work, document.get("tally"))
         played = cls(work, tuple(_ranges(document.get("done"))), tally)
         if tally.shoes != played.shoes:
             raise AnalyzerError(
-                f"expected a tally of the {played.shoes:,} shoes done, got one of {tally.shoes:,}"
+                "expected a tally of the {shoes} shoes done, got one of {tallied}",
+                shoes=played.shoes,
+                tallied=tally.shoes,
             )
         return played
 
 
 def _ranges(done: object) -> Iterator[Range]:
-    """The ranges of a document; they must be in order, and none may begin where another ends."""
+    """The ranges of a document; they must be in order, and none can begin where another ends."""
     before = -1
     for part in done if isinstance(done, list) else [done]:
         if not (isinstance(part, list) and [*map(type, part)] == [int, int] and before < part[0] < part[1]):
@@ -285,17 +292,27 @@ def _ranges(done: object) -> Iterator[Range]:
         yield part[0], part[1]
 
 
-def _differences(here: object, there: object, name: str = "") -> str:
-    """How two identities differ, as `seed 1 there, 2 here`; empty if they are equal."""
+def _differences(here: object, there: object, name: str = "") -> Iterator[Message]:
+    """Where two identities differ, such as `seed 1 there, 2 here`; nothing if they are equal."""
     if isinstance(here, dict) and isinstance(there, dict):
-        by_key = (
-            _differences(here.get(key), there.get(key), f"{name} {_key_text(key)}".strip())
-            for key in here | there
-        )
-        return "; ".join(filter(None, by_key))
-    if isinstance(here, list) and isinstance(there, list) and len(here) == len(there) == 1:
-        return _differences(here[0], there[0], name)
-    return "" if here == there else f"{name or 'identity'} {_text(there)} there, {_text(here)} here"
+        for key in here | there:
+            yield from _differences(here.get(key), there.get(key), f"{name} {_key_text(key)}".strip())
+    elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there) == 1:
+        yield from _differences(here[0], there[0], name)
+    elif here != there:
+        name, theirs, ours = map(_shortened, (name or "identity", _text(there), _text(here)))
+        yield message("{name} {there} there, {here} here", name=name, there=theirs, here=ours)
+
+
+def _listed(differences: Sequence[Message]) -> Message:
+    """The differences one after the other; only the first ones if they are long."""
+    lengths = accumulate(len(str(difference)) for difference in differences)
+    shown = max(1, sum(length <= _LONGEST for length in lengths))
+    return joined("; ", [*differences[:shown], *["…"] * (shown < len(differences))])
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST // 3 else f"{text[: _LONGEST // 3]}…"
 
 
 def _text(value: object) -> str:
@@ -328,8 +345,8 @@ def run(
     Each shoe depends only on its number, and tallies are sums of integers: neither the executor nor the size
     of chunks nor the order in which they finish can change the answer.
 
-    Only `submit` of the executor is used; where it is None, this thread plays. `on_progress` is called on
-    this thread with what has been played, whenever that has grown, and `stopped` says whether to end early.
+    Only `submit` of the executor is used; if it is None, this thread plays. `on_progress` is called on
+    this thread with what has been played after each chunk, and `stopped` says whether to end early.
     Raises KeyboardInterrupt if `stopped` asked for it, and whatever `play`, `on_progress` or the executor
     raises; chunks that have not begun are then cancelled.
     """

@@ -18,14 +18,14 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
 
 UNIT = 1 << BITS  # Parts of one unit: EVs were added up in whole numbers of these.
-QUANTILES = tuple(Fraction(part, 100) for part in (1, 5, 25, 50, 75, 95, 99))  # Those of the EVs at a depth.
+QUANTILES = tuple(Fraction(part, 100) for part in (1, 5, 25, 50, 75, 95, 99))  # For EVs at a depth.
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A value estimated from shoes played, and the square of its standard error, both exact Fractions.
 
-    `value` is None where the divisor is 0, and `variance` also where there were fewer than two shoes.
+    `value` is None if the divisor is 0, and `variance` also if there were fewer than two shoes.
     """
 
     value: Fraction | None
@@ -34,7 +34,7 @@ class Estimate:
     def off(self, expected: Fraction) -> Fraction | None:
         """By how many standard errors, truncated to a hundredth, the value is above an expected one.
 
-        None where there is no standard error, or one of 0.
+        None if there is no standard error, or one of 0.
         """
         if self.value is None or not self.variance:
             return None
@@ -144,7 +144,7 @@ class SweepResult(LeavesOut):
     def __post_init__(self) -> None:
         """Check that a shoe was played."""
         if not self.tally.shoes:
-            raise AnalyzerError("one shoe played or more is required")
+            raise AnalyzerError("at least one played shoe is required")
 
     @property
     def shoes(self) -> int:
@@ -190,7 +190,7 @@ class SweepResult(LeavesOut):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The bettors: the perfect player on each bet, the one on the best of all bets, and each count."""
+        """The bettors: the perfect player on each bet, the player of the best of all bets, and each count."""
         bets, players = self.work.bets, self.tally.players
         return (
             *(self._player(sums, bet) for bet, sums in zip(bets, players, strict=False)),

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from analyzer.analysis.sweep.work import Work
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
+from analyzer.text import Message, message
 
 BITS = 40  # An EV is counted as the whole number nearest to EV · 2⁴⁰, halves to even.
 BIN_BITS = 10  # A bin of a histogram of EVs is 2⁻¹⁰ of a unit wide; bin i begins at i · 2⁻¹⁰, included.
@@ -48,7 +49,7 @@ class CoupSums(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The EVs of a bet at one depth: the least, the greatest, and how many lie in each bin, in no order."""
+    """The EVs of a bet at one depth: the least, the greatest, and how many are in each bin, unordered."""
 
     least: int
     greatest: int
@@ -117,11 +118,12 @@ class Tally:
 
     @classmethod
     def of_document(cls, work: Work, document: object) -> "Tally":
-        """The tally of this work, read from what `document` wrote. Raises AnalyzerError if it is malformed or
-        the work has other bets or counts.
+        """The tally of this work, read from what `document` wrote.
+
+        Raises AnalyzerError if it is malformed, or the work has other bets or counts.
         """
         if not isinstance(document, dict) or set(document) != set(_FIELDS):
-            raise _malformed("the tally", f"the keys {', '.join(_FIELDS)} and no others", document)
+            raise _malformed("tally", message("the keys {keys} and no others", keys=_FIELDS), document)
         lengths = _mapping("lengths", document["lengths"])
         longest, bets = max(lengths, default=0), len(work.bets)
         coups = _list("coups", document["coups"], longest)
@@ -158,7 +160,7 @@ def _pairs(numbers: Mapping[int, int]) -> list[list[int]]:
 
 def _list(where: str, value: object, length: int | None = None) -> list[object]:
     if not isinstance(value, list) or length not in (None, len(value)):
-        raise _malformed(where, "a list" if length is None else f"a list of {length}", value)
+        raise _malformed(where, message("a list") if length is None else _list_of(length), value)
     return value
 
 
@@ -170,7 +172,7 @@ def _numbers(where: str, value: object, length: int) -> list[int]:
     numbers = []
     for number in _list(where, value, length):
         if type(number) is not int:
-            raise _malformed(where, "whole numbers", number)
+            raise _malformed(where, message("whole numbers"), number)
         numbers.append(number)
     return numbers
 
@@ -181,7 +183,7 @@ def _mapping(where: str, value: object) -> dict[int, int]:
     for pair in _list(where, value):
         key, n = _numbers(where, pair, 2)
         if n < 1 or (by_key and key <= next(reversed(by_key))):
-            raise _malformed(where, "pairs of a key and how often it came, keys rising", value)
+            raise _malformed(where, message("pairs of a key and its frequency, keys rising"), value)
         by_key[key] = n
     return by_key
 
@@ -192,6 +194,14 @@ def _spread(value: object) -> Spread:
     return Spread(least, greatest, _mapping("depths", bins))
 
 
-def _malformed(where: str, expected: str, got: object) -> AnalyzerError:
-    got = f"a list of {len(got)}" if isinstance(got, list) else quoted(got)
-    return AnalyzerError(f"malformed record of a sweep: {where}: expected {expected}, got {got}")
+def _list_of(length: int) -> Message:
+    return message("a list of {n}", n=length)
+
+
+def _malformed(where: str, expected: Message, got: object) -> AnalyzerError:
+    return AnalyzerError(
+        "malformed record of a sweep: {where}: expected {expected}, got {got}",
+        where=where,
+        expected=expected,
+        got=_list_of(len(got)) if isinstance(got, list) else quoted(got),
+    )

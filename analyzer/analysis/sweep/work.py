@@ -10,16 +10,17 @@ from numpy.typing import NDArray
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.count import Count
-from analyzer.analysis.question import check_known, split
+from analyzer.analysis.question import FINENESS_WORDS, check_known, split
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.census.census import needs
 from analyzer.census.kinds import held
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import grouped, quoted, ratio_text
+from analyzer.exact import quoted, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import CARDS_IN_DECK, FINENESSES, Fineness, Shoe, coarser
+from analyzer.text import message
 
 MOST_NET = 10**6  # The most units won or lost per unit staked, so that EVs fit the whole numbers of a tally.
 
@@ -31,14 +32,14 @@ CUT_CARD_STREAM = "philox4x64-10 from counter 2^192, first word of a block modul
 
 MOST_SEED = 2**128 - 1  # The greatest key that the generator takes.
 _CELL = 63  # The bits of a random number that hold the card's cell.
-_CUT_CARDS = 2**192  # Where the counter begins for cut cards: no shuffle ever counts so far.
+_CUT_CARDS = 2**192  # Where the counter begins for cut cards: no shuffle reaches this number.
 
 _batch = lru_cache(maxsize=8)(Batch)
 
 
 @dataclass(frozen=True)
 class Work:
-    """Shoes to be played: each depends only on its number and on these fields, not on where or when.
+    """Shoes to be played: each depends only on its number and these fields, not on where it is played.
 
     `shoe` is full, before the burn; `seed` is 0 or more; each of the `counts` has its bet's index in `bets`.
     Raises ShoeError if the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one;
@@ -56,25 +57,31 @@ class Work:
         """Check that shoes can be played with these fields."""
         check_seed(self.seed)
         if not self.bets:
-            raise AnalyzerError("one bet or more to play shoes for is required")
+            raise AnalyzerError("at least one bet to play shoes for is required")
         for bet in self.bets:
             if max(map(abs, bet.nets.values())) > MOST_NET:
                 raise AnalyzerError(
-                    f"expected bets that win or lose at most {grouped(MOST_NET)} units for one, "
-                    f"got {bet.reference!r}"
+                    "expected bets that win or lose at most {most} units per unit staked, got {bet}",
+                    most=MOST_NET,
+                    bet=repr(bet.reference),
                 )
-            check_known(f"bet {bet.reference!r}", self._needs(bet), self.shoe.fineness)
+            check_known(message("bet {bet}", bet=repr(bet.reference)), self._needs(bet), self.shoe.fineness)
         for count, place in self.counts:
             if place not in range(len(self.bets)):
-                raise AnalyzerError(f"expected count {count.id!r} to bet on one of the bets played")
+                raise AnalyzerError(
+                    "expected count {count} to bet on one of the bets played", count=repr(count.id)
+                )
             if count.true_trigger is None and count.running_trigger is None:
                 raise AnalyzerError(
-                    f"expected a count that says when to bet, got {count.id!r} without a trigger; give it one"
+                    "count {count} has no trigger that says when to bet; give it one", count=repr(count.id)
                 )
             if FINENESSES.index(count.fineness) > FINENESSES.index(self.shoe.fineness):
                 raise ShoeError(
-                    f"count {count.id!r} has tags by {count.fineness}, and the shoe is known by "
-                    f"{self.shoe.fineness}; give the shoe by {count.fineness}"
+                    "count {count} has tags by {need}, but the shoe is known only by {known}; "
+                    "give the shoe by {need}",
+                    count=repr(count.id),
+                    need=FINENESS_WORDS[count.fineness],
+                    known=FINENESS_WORDS[self.shoe.fineness],
                 )
         self.procedure.check(self.shoe, self.rules.cards_from_shoe)
 
@@ -121,7 +128,7 @@ class Work:
         steps = dict(self.procedure.steps)
         if isinstance(self.procedure.cut_card, tuple):
             steps |= {"cut_card": list(self.procedure.cut_card), "cut_card_stream": CUT_CARD_STREAM}
-        # Left out where false, so that records of runs without it stay the same.
+        # Left out if false, so that records of runs without it stay the same.
         return steps | ({"reserve": True} if self.procedure.reserve else {})
 
     def identity(self) -> dict[str, object]:
@@ -150,14 +157,18 @@ class Work:
 def check_seed(seed: int) -> None:
     """Raise an AnalyzerError if a seed is not a whole number or is out of range."""
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-        raise AnalyzerError(f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(seed)}")
+        raise AnalyzerError(
+            "expected a seed as a whole number from 0 to {most}, got {seed}",
+            most=str(MOST_SEED),
+            seed=quoted(seed),
+        )
 
 
 def shuffled(shoe: Shoe, seed: int, first: int, last: int) -> NDArray[np.uint8]:
     """The cells of the cards of shoes number `first` to `last` − 1 as they are dealt: shoes × cards.
 
     Every card draws a random number of 64 bits, and the cards are dealt in rising order of these. Unlike
-    numpy's ways of shuffling, the raw numbers of this generator never change with numpy's version. Shoe i
+    numpy's own shuffling, the raw numbers of this generator never change with numpy's version. Shoe i
     begins at number i · words, and none before it need be drawn. The cell of a card replaces the low 6 bits
     of its number, so equal numbers need 58 equal random bits: in an 8-deck shoe a probability of about 2⁻⁴².
 

@@ -1,1 +1,1 @@
-"""How work that takes long is run: threads, clusters, checkpoints and signals."""
+"""Running work that takes long: threads, clusters, checkpoints and signals."""

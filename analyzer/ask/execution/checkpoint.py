@@ -15,6 +15,7 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_whole
+from analyzer.text import joined
 
 _EVERY = 5
 """Seconds between two writes of the file."""
@@ -25,16 +26,18 @@ _MOST_BYTES = 100_000_000
 class Checkpoint:
     """What has been played of a sweep, in memory and, every few seconds, in a file if one is named.
 
-    It is a progress callback: called with what has been played, it keeps it.
+    It is a progress callback: when called, it keeps what has been played so far.
     """
 
     def __init__(self, work: Work, shoes: int, file: str | PathLike[str] | None = None) -> None:
-        """Begin with what the file holds, or with nothing. Raises AnalyzerError if `shoes` is not a whole
+        """Begin with what the file contains, or with nothing. Raises AnalyzerError if `shoes` is not a whole
         number of 1 or more, or the file cannot be written, is not part of a sweep, belongs to another
-        sweep, or holds more shoes.
+        sweep, or contains more shoes.
         """
         if type(shoes) is not int or shoes < 1:
-            raise AnalyzerError(f"expected shoes as a whole number of 1 or more, got {quoted(shoes)}")
+            raise AnalyzerError(
+                "expected shoes as a whole number of 1 or more, got {shoes}", shoes=quoted(shoes)
+            )
         self.file = None if file is None else os.fspath(file)
         self.played = Played.none(work) if self.file is None else _read(self.file, work, shoes)
         self._written = self.played
@@ -74,7 +77,7 @@ def _new_name(seed: int) -> str:
 
 
 def _read(file: str, work: Work, shoes: int) -> Played:
-    """What a file holds of a sweep; nothing where there is no file."""
+    """What a file contains of a sweep; nothing if there is no file."""
     check_place(file, force=True)
     if not os.path.exists(file):
         return Played.none(work)
@@ -84,14 +87,16 @@ def _read(file: str, work: Work, shoes: int) -> Played:
         document = _document(file)
         played = Played.of_document(work, document)
         if not isinstance(document, dict) or document.get("sha256") != _digest(played):
-            raise AnalyzerError("expected a part of a sweep as it was written, got it changed since")
+            raise AnalyzerError("expected a part of a sweep as it was written, got one that was changed")
         if played.end > shoes:
             raise AnalyzerError(
-                f"it holds shoes up to number {played.end:,}, and {shoes:,} are asked for; ask for "
-                "as many or name another file"
+                "expected a part of a sweep of {shoes} shoes, got shoes up to number {end}; request that "
+                "many, or name another file",
+                shoes=shoes,
+                end=played.end,
             )
     except AnalyzerError as error:
-        raise AnalyzerError(f"{file}: {error}") from None
+        raise AnalyzerError(joined(": ", [file, error.message])) from None
     return played
 
 
@@ -100,10 +105,11 @@ def _document(file: str) -> object:
         with open(file, "rb") as opened:
             raw = opened.read(_MOST_BYTES + 1)
     except OSError as error:
-        raise AnalyzerError(f"cannot be read ({(error.strerror or str(error)).lower()})") from None
+        why = (error.strerror or str(error)).lower()
+        raise AnalyzerError("cannot be read ({why})", why=why) from None
     try:
         if len(raw) <= _MOST_BYTES:
             return json.loads(raw)
     except (ValueError, RecursionError):
         pass
-    raise AnalyzerError("expected a part of a sweep, whole JSON as it was written, got something else")
+    raise AnalyzerError("expected a part of a sweep in complete JSON, got something else")

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from analyzer import __version__
 from analyzer.errors import AnalyzerError, needs
 from analyzer.exact import quoted
+from analyzer.text import Text, message
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -29,22 +30,22 @@ Engine = tuple[str, str]
 """A version of this package, and the SHA-256 of its modules."""
 
 _GREETING, _ANSWER, _WORKER, _CONNECTION = 3, 5, 5, 20
-"""Seconds within which a scheduler must greet a client, accept it, have a worker, and do all of this."""
+"""Time limits in seconds: to greet a client, to accept it, to have a worker, and to do all of this."""
 
 _CHATTY = ("distributed", "distributed.client", "tornado.application")
-"""Loggers that would repeat at length on stderr what an error says in one sentence."""
+"""Loggers that would repeat on stderr, at length, what an error says in one sentence."""
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
     """The workers of the Dask scheduler at an address such as `tcp://127.0.0.1:8786`.
 
-    If a worker dies, another does its work again.
+    If a worker dies, another repeats its work.
 
     Raises:
         AnalyzerError: the address is malformed, distributed is not installed, the scheduler does not answer
-            within a few seconds or has no worker, or a worker runs another version of this package; later,
-            the scheduler is lost, or workers die several times over the same work.
+            within a few seconds or has no worker, or a worker runs another version of this package; or later
+            the scheduler is lost, or workers die several times on the same work.
     """
     host, port = _place(address)
     try:
@@ -55,7 +56,7 @@ def cluster(address: str) -> Iterator[Executor]:
         raise _silent(address)
     with _quiet():
         try:
-            # Once connected, a client waits for answers without any limit of its own.
+            # Once connected, a client waits for answers without a time limit of its own.
             client = _within(_CONNECTION, lambda: _connected(Client, address))
         except OSError:
             raise _silent(address) from None
@@ -63,19 +64,20 @@ def cluster(address: str) -> Iterator[Executor]:
             yield _Checked(client.get_executor(pure=False))
         except KilledWorker:
             raise AnalyzerError(
-                f"workers of the Dask scheduler at {address!r} ended several times over the same work; "
-                "see their logs"
+                "workers of the Dask scheduler at {address} died several times on the same work; see their "
+                "logs",
+                address=repr(address),
             ) from None
         except CancelledError:
-            raise AnalyzerError(f"the Dask scheduler at {address!r} was lost") from None
+            raise AnalyzerError("the Dask scheduler at {address} was lost", address=repr(address)) from None
         finally:
             client.close(timeout=1)
 
 
 def _within(seconds: int, call: Callable[[], T]) -> T:
-    """What a call returns or raises; TimeoutError, an OSError, if that takes longer.
+    """What a call returns or raises; TimeoutError, which is an OSError, if it takes longer.
 
-    The call then goes on in a thread that ends with the process.
+    The call then continues in a thread that ends with the process.
     """
     answer: Future[T] = Future()
 
@@ -108,14 +110,15 @@ def _place(address: str) -> tuple[str, int]:
     except ValueError:
         pass
     raise AnalyzerError(
-        f"expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got {quoted(address)}"
+        "expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got {address}",
+        address=quoted(address),
     )
 
 
 def _greets(host: str, port: int) -> bool:
     """Whether anything at this address greets as a Dask scheduler does, with the size of a message.
 
-    A client would wait for ever for a greeting, and would read any other greeting as a huge size.
+    A client would wait forever for a greeting, and would read any other greeting as a huge size.
     """
     try:
         with create_connection((host, port), timeout=_GREETING) as connection:
@@ -126,7 +129,9 @@ def _greets(host: str, port: int) -> bool:
 
 
 def _silent(address: str) -> AnalyzerError:
-    return AnalyzerError(f"no Dask scheduler answers at {address!r}; start one with dask scheduler")
+    return AnalyzerError(
+        "no Dask scheduler answers at {address}; start one with dask scheduler", address=repr(address)
+    )
 
 
 @contextmanager
@@ -144,23 +149,25 @@ def _quiet() -> Iterator[None]:
 
 
 def _check(client: "Client", address: str) -> None:
-    """Refuse a scheduler without workers, and a scheduler or worker that runs other code.
+    """Raise AnalyzerError if there are no workers, or if the scheduler or a worker runs other code.
 
-    A scheduler unpickles what it passes on, so it needs this package too.
+    A scheduler unpickles the work that it distributes, so it needs this package too.
     """
     try:
         client.wait_for_workers(1, timeout=_WORKER)
     except TimeoutError:
         raise AnalyzerError(
-            f"the Dask scheduler at {address!r} has no workers; start one with dask worker {address}"
+            "the Dask scheduler at {address} has no workers; start one with {command}",
+            address=repr(address),
+            command=f"dask worker {address}",
         ) from None
     try:
         found = client.run_on_scheduler(engine)
     except Exception as error:
         found = error
-    _check_engine(found, engine(), "the scheduler")
+    _check_engine(found, engine(), message("the scheduler"))
     for worker, found in client.run(engine, on_error="return").items():
-        _check_engine(found, engine(), f"worker {worker}")
+        _check_engine(found, engine(), message("worker {address}", address=str(worker)))
 
 
 @cache
@@ -174,14 +181,27 @@ def engine() -> Engine:
     return __version__, digest.hexdigest()
 
 
-def _check_engine(there: Engine | Exception, here: Engine, who: str) -> None:
+def _check_engine(there: Engine | Exception, here: Engine, who: Text) -> None:
     if isinstance(there, Exception):
         why = str(there).splitlines()[0][:200]
-        raise AnalyzerError(f"{who} cannot run baccarat {__version__} ({why}); install it there")
-    if there != here:
-        other = f"baccarat {there[0]}" if there[0] != here[0] else f"other code of baccarat {there[0]}"
         raise AnalyzerError(
-            f"{who} runs {other}, not the baccarat {here[0]} of this process; install the same on both"
+            "{who} cannot run baccarat {version} ({why}); install it there",
+            who=who,
+            version=__version__,
+            why=why,
+        )
+    if there[0] != here[0]:
+        raise AnalyzerError(
+            "{who} runs baccarat {there}, not the baccarat {here} of this process; install the same on both",
+            who=who,
+            there=there[0],
+            here=here[0],
+        )
+    if there != here:
+        raise AnalyzerError(
+            "{who} runs other code of baccarat {version} than this process; install the same on both",
+            who=who,
+            version=here[0],
         )
 
 
@@ -201,8 +221,8 @@ class _Checked(Executor):
 
 
 class _Result(Exception, Generic[T]):  # noqa: N818 (it is a result)
-    """A result on its way. Where its worker ends just as it arrives, distributed takes it for an error: it
-    unpacks the error's type, the error itself and its traceback, and raises it. Nothing is lost by that.
+    """A result in transit. If its worker ends just as it arrives, distributed takes it for an error: it
+    unpacks the error's type, the error itself and its traceback, and raises it. So nothing is lost.
     """
 
     def __init__(self, value: T) -> None:
@@ -213,7 +233,7 @@ class _Result(Exception, Generic[T]):  # noqa: N818 (it is a result)
 
 
 def _pass_on(answer: Future[T], asked: "Future[_Result[T]]") -> None:
-    """What became of a call, as its result or its error."""
+    """Pass what became of a call to `answer`, as its result or its error."""
     if asked.cancelled():
         answer.cancel()
         answer.set_running_or_notify_cancel()
@@ -230,5 +250,5 @@ def _call_checked(asked_by: Engine, fn: Callable[P, T], /, *args: P.args, **kwar
     if engine() != asked_by:
         from distributed import get_worker  # noqa: PLC0415
 
-        _check_engine(engine(), asked_by, f"worker {get_worker().address}")
+        _check_engine(engine(), asked_by, message("worker {address}", address=str(get_worker().address)))
     return _Result(fn(*args, **kwargs))

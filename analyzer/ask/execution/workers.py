@@ -19,12 +19,16 @@ MOST = 1_000
 def threads(number: int | None = None) -> ThreadPoolExecutor:
     """A pool of 1 to 1,000 threads, by default one for each core that this process may use.
 
-    The kernel and numpy, which take nearly all the time, release the interpreter lock: processes would be no
+    The kernel and NumPy, which take nearly all the time, release the interpreter lock: processes would be no
     faster and take longer to start. Raises AnalyzerError for any other number.
     """
     workers = cores() if number is None else number
     if type(workers) is not int or not 1 <= workers <= MOST:
-        raise AnalyzerError(f"expected threads as a whole number from 1 to {MOST:,}, got {quoted(number)}")
+        raise AnalyzerError(
+            "expected threads as a whole number from 1 to {most}, got {threads}",
+            most=MOST,
+            threads=quoted(number),
+        )
     return ThreadPoolExecutor(workers, "sweep")
 
 
@@ -38,11 +42,11 @@ def cores() -> int:
 
 @contextmanager
 def deferred(*numbers: signal.Signals) -> Iterator[Callable[[], bool]]:
-    """Hold these signals back while the block runs; the function yielded says whether one has come.
+    """Hold these signals back while the block runs; the function yielded says whether one was received.
 
-    Python raises KeyboardInterrupt anywhere in the main thread. If that happens while work is handed to other
-    threads, a lock may never be released, and they wait for it for ever. Signals that the process ignores
-    stay ignored. Only the main thread receives signals: on any other, nothing changes.
+    Python can raise KeyboardInterrupt anywhere in the main thread. If that happens while work is passed to
+    other threads, a lock may never be released, and they wait for it forever. Signals that the process
+    ignores stay ignored. Only the main thread receives signals: in any other thread, nothing changes.
     """
     if current_thread() is not main_thread():
         yield lambda: False

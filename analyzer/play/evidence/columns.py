@@ -1,8 +1,8 @@
 """Recorded coups as columns: what each states, and the cards unseen before it.
 
-Judges what can be judged of each coup alone: who draws, who wins, whether the shoe still holds its cards.
-Guesses nothing: a coup has empty hands if it is unknown which hand each card belongs to. Knows nothing of
-bets or probabilities.
+Also checks each coup by itself: who draws, who wins, whether the shoe still has its cards. Nothing is
+guessed: if it is unknown which hand each card belongs to, the hands are empty. Knows nothing of bets or
+probabilities.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,14 +42,14 @@ _CODES: dict[object, int] = {None: NONE, "player": 0, "banker": 1, "tie": 2}
 
 FAULTS = ("draw", "total", "winner", "pair", "natural", "card")
 """What can be wrong with a coup: a hand drew against the rules or lacks its third card; the recorded total,
-winner, pair or natural differs from that of the cards; a card is dealt of which none is left."""
+winner, pair or natural differs from that of the cards; a card is dealt although none is left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
     """A shoe before the burn, its record, and the burned cards that were shown, as text.
 
-    `continued` is whether the record only continues that of the shoe before it.
+    `continued` is whether the record continues the record before it, of the same shoe.
     """
 
     shoe: Shoe
@@ -62,13 +62,13 @@ class Start:
 class Columns:
     """Coups of some shoes, one row per coup; NONE stands for anything unknown.
 
-    `cards` are those at p1 p2 p3 b1 b2 b3, as indices 0–51 (the first suit if none is recorded) or UNREAD;
-    all are NONE if it is unknown which hand has which. `read` is whether all cards are there and were read.
-    `winner` is as recorded, else by the cards: 0 Player, 1 Banker, 2 Tie. `pairs`, Player's and Banker's, are
-    by the first two cards of both hands if these were read, else as recorded; `naturals` by these cards only.
-    `unseen` counts the cards not seen before the coup, in 52 cells; cells that `fineness`, an index of
-    FINENESSES, does not distinguish count only in sum. `wrong` has one truth value for each of FAULTS.
-    `shoe` is the place of each coup's shoe among all.
+    `cards` has the cards at p1 p2 p3 b1 b2 b3, as indices 0–51 (the first suit if none is recorded) or
+    UNREAD; all are NONE if it is unknown which hand has which card. `read` is whether all cards are recorded
+    and read. `winner` is as recorded, or else by the cards: 0 Player, 1 Banker, 2 Tie. `pairs`, Player's and
+    Banker's, follow from the first two cards of both hands if these were read, or else are as recorded;
+    `naturals` follow only from these cards. `unseen` counts the cards not seen before the coup, in 52 cells;
+    of cells that `fineness`, an index of FINENESSES, does not distinguish, only the sum counts. `wrong` has
+    one truth value for each of FAULTS. `shoe` is the index of each coup's shoe.
     """
 
     cards: Numbers
@@ -84,7 +84,7 @@ class Columns:
 
 
 def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
-    """The coups of shoes, except those cancelled before their first card."""
+    """The coups of shoes, without those cancelled before their first card."""
     in_hands: list[int] = []
     in_no_hand: list[int] = []
     stated: list[object] = []
@@ -119,7 +119,7 @@ def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
 
 
 def _as_cards(shoe: Shoe) -> list[int]:
-    """The counts of a shoe as 52 cells; a count by rank or by points stands in the first of its cells."""
+    """The counts of a shoe as 52 cells; a count by rank or by points is in the first of its cells."""
     by = coarser("cards", shoe.fineness)
     return [0 if kind in by[:cell] else shoe.counts[kind] for cell, kind in enumerate(by)]
 
@@ -127,12 +127,12 @@ def _as_cards(shoe: Shoe) -> list[int]:
 def _unseen(
     taken: Numbers, left: Numbers, lengths: Sequence[int], fineness: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """The cards unseen before each coup, and whether a card is dealt of which none is left."""
+    """The cards unseen before each coup, and whether a card is dealt although none is left."""
     rows = np.arange(len(taken))
     delta = np.zeros((len(taken), 52), dtype=np.int32)
     for column in taken.T:
         dealt = column >= 0
-        # A column has one card per row, so no entry is indexed twice and each is added.
+        # A column has one card per row, so no entry is indexed twice, and every card is counted.
         delta[rows[dealt], column[dealt] & NO_SUIT - 1] += 1
     after = np.cumsum(delta, axis=0, dtype=np.int32)
     starts = np.cumsum(lengths) - lengths
@@ -148,26 +148,27 @@ def _unseen(
 
 @cache
 def _coarsening(name: Any) -> Numbers:
-    """The matrix that turns counts of 52 cells into those of a fineness."""
+    """The matrix that turns counts of 52 cells into counts at a fineness."""
     by = np.array(coarser("cards", name))
     return np.asarray(np.eye(by.max() + 1, dtype=np.int32)[by])
 
 
 def counts_at(unseen: Numbers, fineness: int) -> Numbers:
-    """Counts of 52 cells coarsened to a fineness, an index of FINENESSES; 0 instead of a negative count."""
+    """Counts of 52 cells coarsened to a fineness, an index of FINENESSES; negative counts become 0."""
     name = FINENESSES[fineness]
     return np.maximum(unseen if name == "cards" else unseen @ _coarsening(name), 0).astype(np.int64)
 
 
 POINTS = np.array([*(min(index // 4 + 1, 10) % 10 for index in range(52)), *[0] * 12], dtype=np.int8)
-"""The points of a card by index; 0 where there is no card, which has index 63."""
+"""The points of a card by index; 0 for no card, which has index 63."""
 
 
 def _judged(
     rules: Rules, held: Numbers, read: Numbers, stated: Numbers
 ) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers]:
-    """Winners, pairs, naturals, what is wrong with each coup alone, and whether a hand lacks its third card;
-    `held` are the cards of its hands.
+    """Winners, pairs, naturals, what is wrong with each coup, and whether a hand lacks its third card.
+
+    `held` has the cards of the hands.
     """
     first_four = (held[:, (0, 1, 3, 4)] >= 0).all(axis=1, keepdims=True)
     index = held & NO_SUIT - 1
@@ -194,7 +195,7 @@ def _judged(
 
 @cache
 def _drawing(rules: Rules) -> tuple[Numbers, Numbers]:
-    """Whether Player draws, by both two-card totals; whether Banker does, also by column + 1, else 0."""
+    """Whether Player draws, by both two-card totals; and Banker, also by column + 1 (0: Player stood)."""
     player, banker = np.zeros((10, 10), dtype=bool), np.zeros((10, 10, 11), dtype=bool)
     for ours, theirs in np.ndindex(10, 10):
         if not {ours, theirs} & rules.tableau.naturals:
@@ -224,7 +225,7 @@ def _cells(hand: Hand) -> tuple[int, ...]:
 
 
 def _split_hands(rules: Rules, drawn: Hand) -> tuple[Hand, Hand] | tuple[None, None]:
-    """The hands of the cards drawn; None if an unread card decides which hand has the third card."""
+    """The two hands from the cards drawn; None if an unread card decides which hand has the third card."""
     given: Hand = () if rules.player_first is None else (Card(rules.player_first),)
     cards = given + drawn
     if not 4 <= len(cards) <= 6:
@@ -249,7 +250,7 @@ def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[RecordedCoup]:
         try:
             coup = deal(rules, known)
         except ShoeError:
-            yield RecordedCoup(number, player=known)  # without a second hand, as it is unknown whose they are
+            yield RecordedCoup(number, player=known)  # one hand only, since it is unknown whose the cards are
             return
         yield RecordedCoup(number, player=coup.player, banker=coup.banker)
         at += coup.cards - (6 - rules.cards_from_shoe)

@@ -1,7 +1,7 @@
-"""Tests of cards one by one: how often each kind was dealt, and whether a card depends on earlier ones.
+"""Tests of single cards: how often each kind was dealt, and whether a card depends on earlier cards.
 
-Each card is compared with the cards unseen before it. So a sum over cards is a martingale, whatever decides
-where a shoe ends.
+Each card is compared with the cards unseen before it, so a sum over cards is a martingale wherever a shoe
+ends.
 """
 
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ from analyzer.play.evidence.sequences import DEALT
 from analyzer.play.evidence.statistics import farthest, least_likely, normal_two_sided, pattern
 
 LAGS = range(1, 9)
-"""How many cards before a card it is compared with."""
+"""The distances, in cards, at which a card is compared with an earlier one."""
 
 FEWEST = 100
-"""The fewest cards of a test of neighbouring cards."""
+"""The fewest cards for a test of neighbouring cards."""
 
 KEPT = 50_000
 """The most cards whose individual probabilities are kept, for an exact law."""
@@ -32,15 +32,15 @@ PARTITIONS: dict[str, tuple[Fineness, Sequence[int], Sequence[str]]] = {
     "ranks": ("ranks", coarser("cards", "ranks"), KEYS["ranks"]),
     "cards": ("cards", range(52), KEYS["cards"]),
 }
-"""By id of a test of frequencies: the fineness it needs, the cell of each of 52 cards, the cells' names."""
+"""By id of a frequency test: the fineness it needs, the cell of each of 52 cards, and the cells' names."""
 
 
 class Frequencies:
-    """How many cards of each kind were dealt, against those that the shoes held.
+    """How many cards of each kind were dealt, compared with the cards in the shoes.
 
-    Before the last coup of a shoe r of its N cards are unseen, and R of one kind, of which it held c. R/r
-    minus c/N is 0 on average, wherever the shoe ends, since it is a martingale; its variance is that of a
-    draw without replacement, (N − r)/(r(N − 1)) times that of one card. These differences are added up.
+    Before the last coup of a shoe, r of its N cards are unseen, and R of the c cards of one kind. R/r minus
+    c/N is 0 on average, wherever the shoe ends, since it is a martingale; its variance is that of a draw
+    without replacement, (N − r)/(r(N − 1)) times that of one card. These differences are summed over shoes.
     """
 
     def __init__(self, id: str) -> None:
@@ -72,7 +72,7 @@ class Frequencies:
         self.coups += coups - 1
 
     def test(self) -> Pattern | None:
-        """χ² of all kinds; None if there are too few cards, dealt or left, for one of each kind."""
+        """χ² over all kinds; None if fewer cards were dealt, or are left, than there are kinds."""
         found = farthest(self.total, self.variance)
         if found is None or self._scale**2 / self._scale_by_size < found[2] + 1:
             return None
@@ -84,9 +84,10 @@ class Frequencies:
 class Neighbours:
     """Whether a card depends on the cards before it, by its suit or by its points, over the coups added.
 
-    An earlier card gives each kind a score, and what the card scores is compared with the mean score of the
-    cards unseen. By suit, the suit of the earlier card scores 1, another 0. By points, a card scores how far
-    its points are above the mean of the cards unseen, times how far those of the earlier card are.
+    An earlier card gives each kind a score, and the score of the card is compared with the mean score of the
+    unseen cards. By suit, the suit of the earlier card scores 1 and others 0. By points, the score is the
+    amount by which the card's points exceed the mean of the unseen cards, times the same for the earlier
+    card.
     """
 
     def __init__(self, id: str, rules: Rules) -> None:
@@ -119,7 +120,7 @@ class Neighbours:
         self._add(kinds[there], shoes, before / before.sum(axis=1, keepdims=True))
 
     def _add(self, kinds: Numbers, shoes: Numbers, shares: Numbers) -> None:
-        """Add cards: the kind and the shoe of each, and the share of each kind in the cards unseen before."""
+        """Add cards: the kind and the shoe of each, and the share of each kind in the cards then unseen."""
         values = np.arange(shares.shape[1])
         above = values - (shares @ values)[:, None]
         for lag in LAGS:
@@ -134,9 +135,9 @@ class Neighbours:
                 self._kept[lag].append(means)
 
     def test(self) -> Pattern | None:
-        """The test of the lag that is the least likely: by the law of all sums, or by the normal law.
+        """The test of the least likely lag, by the exact law of the sum or by the normal law.
 
-        Of points, `observed` is the correlation.
+        For points, `observed` is the correlation.
         """
         found = []
         for lag in LAGS if self.cards >= FEWEST else ():

@@ -1,6 +1,6 @@
 """Copies: whole shoes recorded twice, and runs of cards or of results that shoes share.
 
-The probability that a run as long as the longest comes about anywhere is bounded, not estimated: it is at
+The probability that a shared run as long as the longest occurs anywhere is bounded, not estimated: it is at
 most the sum, over all pairs of places, of the probability that the runs beginning there agree.
 """
 
@@ -16,10 +16,10 @@ from analyzer.play.evidence.result import Pattern, SharedRun
 from analyzer.play.evidence.sequences import Dealt
 
 MARGIN = 1.01
-"""What the probability that two results agree is multiplied by: coups of one shoe are not independent.
+"""A factor on the probability that two results agree, since coups of one shoe are not independent.
 
-Two coups agree less often than independent ones, exactly; that longer runs do not agree more often than this
-allows is measured (`tests/campaigns/agreement.py`) and not proved.
+Two coups agree less often than independent ones; this is exact. That longer runs do not agree more often than
+the factor allows is measured (`tests/campaigns/agreement.py`), not proved.
 """
 
 
@@ -27,15 +27,15 @@ allows is measured (`tests/campaigns/agreement.py`) and not proved.
 class Bound:
     """A bound on the probability that fair records share a run of some length anywhere.
 
-    Runs may begin at `between` pairs of places in two shoes, and at `within` pairs in one. Cards: `held` has
-    the number of cards of each shoe, and that of its most frequent kind. Results: `agree` is the
-    probability that two of them agree.
+    Runs may begin at `between` pairs of places in two shoes, and at `within` pairs of places in one shoe. For
+    cards, `held` has the number of cards of each shoe and the number of its most frequent kind. For results,
+    `agree` is the probability that two results agree.
 
-    That two shoes agree in L cards from two given places on has a probability of at most the product of
-    c/(N − t) over t < L. For once t cards have agreed, r of each kind are left of N − t in both, and the
-    next two agree with a probability of Σ r²/(N − t)², which is at most c/(N − t), c being the most of any
-    kind. Within one shoe the second run, after L + t other cards, has to draw one of at most c − 1 cards of
-    N − L − t. Of shoes that differ, the largest factors count.
+    The probability that two shoes agree in L cards from two given places on is at most the product over t < L
+    of c/(N − t). Proof: once t cards have agreed, r of each kind are left among N − t in both, and the next
+    two agree with probability Σ r²/(N − t)², which is at most c/(N − t), where c is the number of the most
+    frequent kind. Within one shoe, the second run has to draw, after L + t other cards, one of at most c − 1
+    cards among N − L − t. If shoes differ, the largest factors are used.
     """
 
     between: int
@@ -65,7 +65,7 @@ class Bound:
 
 
 def pairs_of(offsets: Sequence[int]) -> tuple[int, int]:
-    """The pairs of places in two shoes, and in one, of shoes with these numbers of places."""
+    """The number of pairs of places in two shoes, and in one shoe, for shoes with these numbers of places."""
     within = sum(size * (size - 1) // 2 for size in offsets)
     return sum(offsets) * (sum(offsets) - 1) // 2 - within, within
 
@@ -77,9 +77,9 @@ def agreement(chances: Iterable[float]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Sequences of cards or of results, searched for the longest run that is shared.
+    """Sequences of cards or of results, searched for the longest shared run.
 
-    Each has the id of its shoe, and the number of the coup of each of its places; the shoes have `coups`.
+    Each sequence has the id of its shoe, and the coup number of each place; `coups` counts all coups.
     """
 
     id: str
@@ -91,7 +91,7 @@ class Copies:
 
     @classmethod
     def of_cards(cls, shoes: Sequence[Dealt]) -> "Copies":
-        """Cards, compared as finely as they are known in all shoes."""
+        """Cards, compared at the finest level known in all shoes."""
         known = [shoe for shoe in shoes if len(shoe.cards)]
         fineness = min((len(shoe.most) - 1 for shoe in known), default=0)
         kinds = np.array(coarser("cards", FINENESSES[fineness]))
@@ -121,7 +121,7 @@ class Copies:
 
     @property
     def equal(self) -> list[tuple[str, str, str, int]]:
-        """Each shoe after the first with a sequence: the id of this test, both shoes and their length."""
+        """Each shoe that repeats an earlier sequence: the id of this test, both shoes, and the length."""
         first: dict[bytes, int] = {}
         found = []
         for row, sequence in enumerate(self.sequences):
@@ -131,9 +131,9 @@ class Copies:
         return found
 
     def test(self, level: float) -> Pattern | None:
-        """The test of the longest run shared, by two shoes or by two parts of one that do not overlap.
+        """The test of the longest run shared by two shoes, or by two parts of one that do not overlap.
 
-        None if even the longest possible run would not be improbable at a level.
+        None if even the longest possible run would not be improbable at this level.
         """
         sizes = sorted(map(len, self.sequences), reverse=True)
         longest = max([sizes[0] // 2, *sizes[1:2]]) if sizes else 0
@@ -170,7 +170,7 @@ class _Search:
         self._names = {1: np.concatenate(sequences).astype(np.int64)}
 
     def pair(self, length: int) -> list[tuple[int, int]] | None:
-        """Where two equal runs of a length begin, in two rows or without overlap: row and place of each."""
+        """The rows and places where two equal runs of a length begin, in two rows or without overlap."""
         (places,) = np.nonzero(self._left >= length)
         names = self._named(length)
         places = places[np.argsort(names[places], kind="stable")]
@@ -183,7 +183,7 @@ class _Search:
         return [(int(self._row[at]), int(self._place[at])) for at in (first[found[0]], last[found[0]])]
 
     def _named(self, length: int) -> Numbers:
-        """The name of the run of a length at each place; one that does not end within its row has any."""
+        """The name of the run of this length at each place; arbitrary if the run does not fit in its row."""
         if length in self._names:
             return self._names[length]
         half = 1 << (length - 1).bit_length() - 1

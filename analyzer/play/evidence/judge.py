@@ -26,19 +26,19 @@ from analyzer.play.evidence.sums import TABLES, SplitSums, Sums, split_of
 from analyzer.play.evidence.times import checked
 
 AT_ONCE = 16_384
-"""About how many coups are worked on at once: few enough for columns to stay in the cache."""
+"""About how many coups are processed at once: the columns should stay in the cache."""
 
 MOST_LISTED = 10
 """The most faulty coups, and pairs of equal shoes, that are listed."""
 
-_LIMITS_WITHIN = 60_000  # The most distinct gains for which limits of an RTP are exact: half a second a bet.
+_LIMITS_WITHIN = 60_000  # The most distinct gains for exact RTP limits: half a second per bet.
 
 
 def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confidence: Fraction) -> Evidence:
-    """What records of one shoe or more, read one after the other, say for or against fair dealing.
+    """What records of one or more shoes, read one after another, say for or against fair dealing.
 
-    The question's bets are wagered on every coup. `alpha` is the probability of an alarm on fair records, and
-    `confidence` that of the limits of the RTP; both are above 0 and below 1.
+    One unit of each of the question's bets is staked on every coup. `alpha` is the probability of an alarm on
+    fair records, and `confidence` that of the limits of the RTP; both are above 0 and below 1.
     """
     rules, bets = question.rules, question.bets
     splits = [*map(split_of, TABLES), *(tuple(line.when for line in bet.lines) for bet in bets)]
@@ -75,7 +75,7 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
     ]
     if not made:
         raise AnalyzerError(
-            "the records have no coup that can be tested; a coup needs a winner, or all its cards"
+            "the records have no coup that can be tested; a coup needs a winner or all its cards"
         )
     least = statistics.least_p_values(rules, first, [test for _, test in made])
     size = Size.of(
@@ -91,7 +91,7 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
     sortings = tuple(test for test in tests if isinstance(test, Sorting))
     wagers = tuple(test for test in tests if isinstance(test, Wager))
     outcomes: list[str | Bet] = [*(test.id for test in sortings), *(test.bet for test in wagers)]
-    # Shoes with equal cards have equal results; they are listed once, by their cards.
+    # Shoes with equal cards also have equal results; they are listed once, by their cards.
     copied = {pair[1:3]: pair for copies in reversed(patterns.copies) for pair in copies.equal}
     bounds = {copies.id: copies.bound for copies in patterns.copies}
     return Evidence(
@@ -122,7 +122,7 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
 
 
 def _batches(starts: Iterable[Start]) -> Iterator[list[Start]]:
-    """Shoes in batches, each of about as many coups as are worked on at once."""
+    """Shoes in batches of about AT_ONCE coups."""
     batch: list[Start] = []
     coups = 0
     for start in chain.from_iterable(map(_pieces, starts)):
@@ -136,7 +136,7 @@ def _batches(starts: Iterable[Start]) -> Iterator[list[Start]]:
 
 
 def _pieces(start: Start) -> Iterator[Start]:
-    """A shoe, in pieces if it is a long list of results without cards, which leave the shoe as it is."""
+    """A shoe, or its pieces if it is a long list of results without cards, which do not change the shoe."""
     coups = start.record.coups
     if len(coups) <= AT_ONCE or any(coup.player or coup.banker or coup.drawn for coup in coups):
         yield start
@@ -153,11 +153,11 @@ def _faulty(coups: Columns) -> Iterator[Faulty]:
 
 
 Tested = tuple[Fraction, Fraction, Fraction | None, Fraction, bool]
-"""The fields from `expected` to `exact` of a test of a gain."""
+"""The fields `expected` to `exact` of a test of a gain."""
 
 
 def _gain(nets: Sequence[Fraction], sums: Sums) -> tuple[GainScale, Tested]:
-    """The scale of a gain, which is given by outcome, and its test."""
+    """The scale of a gain, given by its net per outcome, and its test."""
     scale = statistics.gain_scale(statistics.steps_of(nets), sums)
     variance = gain_variance(nets, sums)
     expected = sum(map(mul, nets, sums.means), Fraction(0))
@@ -177,7 +177,7 @@ def _counts(ids: Iterable[str], sums: Sums) -> tuple[OutcomeCount, ...]:
 
 
 def _sorting(table: Bet, sums: Sums) -> tuple[Sorting, Test] | None:
-    """The test of one way to sort coups; None where there is nothing to test."""
+    """The test of one way to sort coups; None if there is nothing to test."""
     scale = statistics.sort_scale(sums) if sums.coups else None
     if scale is None:
         return None
@@ -197,7 +197,7 @@ def _sorting(table: Bet, sums: Sums) -> tuple[Sorting, Test] | None:
 
 
 def _wager(bet: Bet, sums: Sums, fresh: Report, confidence: Fraction) -> tuple[Wager, Test] | None:
-    """The test of one bet; None where there is nothing to test."""
+    """The test of one bet; None if there is nothing to test."""
     nets = list(bet.nets.values())
     if not sums.coups or gain_variance(nets, sums) <= 0:
         return None

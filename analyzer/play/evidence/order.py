@@ -1,8 +1,8 @@
-"""Tests of order: runs, dependence on earlier coups and on the shoe before, trends within a shoe.
+"""Tests of order: runs, dependence on earlier coups and on the previous shoe, trends within a shoe.
 
-All are conditional on which coups each shoe had: in a fair shoe every order of these is equally likely
+All are conditional on which coups each shoe had: in a fair shoe every order of them is equally likely
 (`Dealt.exchangeable`), however the shoe depletes and whatever the frequencies are. So the law of runs, and
-all means and variances, are exact; sums over shoes have the law of a convolution, or the normal law.
+all means and variances, are exact; sums over shoes are judged by a convolution or by the normal law.
 
 Sources: A. Wald and J. Wolfowitz, On a test whether two samples are from the same population (1940);
 W. H. Kruskal and W. A. Wallis, Use of ranks in one-criterion variance analysis (1952); W. Hoeffding, A
@@ -23,20 +23,21 @@ from analyzer.play.evidence.statistics import farthest, least_likely, normal_two
 from analyzer.play.evidence.tails import SumDistribution, sum_of_all
 
 LAGS = range(2, 9)
-"""How many coups before a coup the winner is compared with; with the one before, that is the test of runs."""
+"""The lags at which a winner is compared with an earlier one; lag 1 is the test of runs."""
 
 FEWEST = 30
-"""The fewest coups of a test of order: with fewer hardly any order is unlikely."""
+"""The fewest coups for a test of order: with fewer, hardly any order is unlikely."""
 
 _LONGEST, _MOST_LAWS = 1_000, 5_000
-"""The longest sequence with an exact law of runs, and the most laws that are added up exactly."""
+"""The longest sequence with an exact law of runs, and the most laws that are convolved exactly."""
 
 PLAYER, BANKER, TIE = range(3)
 
 
 def repeats(id: str, shoes: Iterable[Dealt], lags: Sequence[int]) -> Pattern | None:
-    """The test of runs of Banker and Player wins, Ties left out: among all wins at lag 1, among every second
-    at lag 2 and so on; the lag that is the least likely, with its p multiplied by the number of lags.
+    """The test of runs of Banker and Player wins at the least likely lag, p multiplied by the number of lags.
+
+    Ties are left out. Lag 1 compares all wins in order, lag 2 every second win, and so on.
     """
     decided = [winner[winner < TIE] for winner in map(_winners, shoes)]
     coups = sum(map(len, decided))
@@ -69,7 +70,7 @@ def _winners(shoe: Dealt) -> Numbers:
 
 @lru_cache(10_000)
 def _moments(counts: tuple[int, int]) -> tuple[Fraction, Fraction]:
-    """The mean and the variance of the number of runs of this many of one kind and of the other."""
+    """The mean and the variance of the number of runs, given the number of each of the two kinds."""
     m, n = counts
     size, both = m + n, 2 * m * n
     if not both:
@@ -79,10 +80,10 @@ def _moments(counts: tuple[int, int]) -> tuple[Fraction, Fraction]:
 
 @lru_cache(10_000)
 def runs_law(counts: tuple[int, int]) -> SumDistribution:
-    """The law of the number of runs in a sequence of which every order is equally likely.
+    """The law of the number of runs in a sequence whose orders are all equally likely.
 
-    Of m and n, 2k runs come about in 2·C(m−1, k−1)·C(n−1, k−1) of C(m+n, m) orders, and 2k + 1 runs in
-    C(m−1, k)·C(n−1, k−1) + C(m−1, k−1)·C(n−1, k) orders.
+    With m of one kind and n of the other, 2·C(m−1, k−1)·C(n−1, k−1) of the C(m+n, m) orders have 2k runs, and
+    C(m−1, k)·C(n−1, k−1) + C(m−1, k−1)·C(n−1, k) have 2k + 1 runs.
     """
     m, n = sorted(counts)
     if not m:
@@ -102,8 +103,8 @@ def runs_law(counts: tuple[int, int]) -> SumDistribution:
 
 
 class _Linear:
-    """Sums of weights times values, shoe by shoe, with their means and covariances if the values of a shoe
-    come in every order alike.
+    """Sums of weights times values, shoe by shoe, with their means and covariances if all orders of a shoe's
+    values are equally likely.
     """
 
     def __init__(self, kinds: int = 1) -> None:
@@ -132,15 +133,15 @@ class _Linear:
 
 
 def _places(size: int) -> Numbers:
-    """Places of a shoe's coups, evenly from −1/2 to 1/2."""
+    """The places of a shoe's coups, evenly spaced from −1/2 to 1/2."""
     return np.asarray((np.arange(size) - (size - 1) / 2) / size)
 
 
 def trend(shoes: Iterable[Dealt]) -> Pattern | None:
-    """The test whether Player wins, Banker wins and Ties lie equally early: Kruskal and Wallis, all shoes.
+    """The test whether Player wins, Banker wins and Ties are equally early: Kruskal and Wallis, all shoes.
 
-    `observed` and `expected` are χ² and its degrees of freedom, and `z` is how late the coups of the kind
-    farthest out lie.
+    `observed` and `expected` are χ² and its degrees of freedom, and `z` is how late the coups of the most
+    extreme kind are.
     """
     late = _Linear(3)
     for winner in map(_winners, shoes):
@@ -164,10 +165,10 @@ def points_trend(shoes: Iterable[Dealt]) -> Pattern | None:
 
 
 def shoe_to_shoe(shoes: Sequence[Dealt]) -> Pattern | None:
-    """The test whether the winner of a coup depends on that of the same coup of the shoe before.
+    """The test whether the winner of a coup depends on that of the same coup of the previous shoe.
 
-    `observed` is how often the same hand won both, minus how often the other one did. Given the shoe before,
-    and which coups a shoe has, the sum has a known mean and variance, shoe by shoe.
+    `observed` is how often the same hand won both, minus how often the other hand did. Given the previous
+    shoe, and which coups a shoe has, the sum has a known mean and variance, shoe by shoe.
     """
     same, coups = _Linear(), 0
     signs = np.array([-1.0, 1.0, 0.0, 0.0])  # of Player, Banker, Tie and unknown

@@ -1,8 +1,8 @@
 """All tests of order, cards and copies on recorded shoes: which run, which cannot, and their share of alarms.
 
-Half of the rate of false alarms belongs to the tests of outcomes and bets, which share it among them; the
-other half is divided equally among the tests here that run. So whatever their dependence, fair records
-raise an alarm at most at that rate (Bonferroni).
+Half of the false-alarm rate is shared by the tests of outcomes and bets; the other half is divided equally
+among the tests of this module that run. So whatever their dependence, fair records raise an alarm at most at
+that rate (Bonferroni).
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -24,7 +24,7 @@ from analyzer.play.evidence.sequences import Sequences
 
 
 class Patterns:
-    """What the tests need of the coups added, batch by batch."""
+    """What the tests need to know about the coups, added batch by batch."""
 
     def __init__(self, rules: Rules) -> None:
         """Begin with no coups."""
@@ -51,7 +51,7 @@ class Patterns:
                     counted.add(end - first, columns.unseen[first], columns.unseen[end - 1])
 
     def tested(self, chances: Sequence[float], alpha: Fraction) -> tuple[list[Pattern], list[NotRun]]:
-        """The tests that run, p-values adjusted for all tests, and those that cannot."""
+        """The tests that run, with p-values adjusted for all tests, and those that cannot run."""
         shoes = self.sequences.shoes
         self.copies = [Copies.of_cards(shoes), Copies.of_results(shoes, chances)]
         by_id: dict[str, Callable[[], Pattern | None]] = {
@@ -77,7 +77,7 @@ class Patterns:
 
 
 def missing(id: str, has: Collection[str], shoes: int) -> NotRun | None:
-    """Why a test cannot run on a record that has some of results, cards and suits, of this many shoes."""
+    """Why a test cannot run on this many shoes with some of results, cards and suits; None if it can."""
     for what in PATTERNS[id].needs:
         if what not in has:
             return NotRun(id, f"no {what}")

@@ -1,4 +1,4 @@
-"""What records yet to be made could show: the tests that would run, and what they could find."""
+"""What future records could show: the tests that would run, and what they could find."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -17,15 +17,15 @@ from analyzer.play.evidence.power import PATTERNS, Size, departures
 from analyzer.play.evidence.result import Departure, NotRun
 
 CUT = 14
-"""Cards behind the cut card where the number of shoes is not given."""
+"""The number of cards behind the cut card if the number of shoes is not given."""
 
 
 @dataclass(frozen=True, repr=False)
 class EvidencePlan(Answer):
     """What this many coups, recorded with all their cards, could show for or against fair dealing.
 
-    `fresh` has the odds of a shoe. The coups are spread evenly over `shoes`. `not_run` are the tests that
-    could not run; of the others, `departures` has what they could find at a rate of false alarms `alpha`.
+    `fresh` has the odds of a shoe. The coups are spread evenly over `shoes`. `not_run` has the tests that
+    could not run; `departures` has what the others could find at a false-alarm rate of `alpha`.
     """
 
     fresh: Report
@@ -44,17 +44,22 @@ class EvidencePlan(Answer):
 def plan(fresh: Report, coups: int, shoes: int | None, alpha: Fraction) -> EvidencePlan:
     """The plan of a record; `fresh` values the bets on the fresh shoe.
 
-    Without a number of shoes they are as few as can be dealt down to the last CUT cards.
+    If `shoes` is None, it is the fewest shoes needed if each is dealt down to the last CUT cards.
 
     Raises:
-        AnalyzerError: the shoes cannot hold the coups.
+        AnalyzerError: the shoes have too few cards for the coups.
     """
     size = Size.of(fresh, 1, coups, coups)
     if shoes is None:
         shoes = ceil(coups * size.per_coup / max(1, size.cards - CUT))
     if coups * size.per_coup > shoes * size.cards:
         most = int(shoes * size.cards / size.per_coup)
-        raise AnalyzerError(f"expected at most about {most:,} coups in {shoes:,} shoes, got {coups:,}")
+        raise AnalyzerError(
+            "expected at most about {most} coups in {shoes} shoes, got {coups}",
+            most=most,
+            shoes=shoes,
+            coups=coups,
+        )
     size = replace(size, shoes=shoes)
     each = coups / shoes
     dealt = min(size.cards - 1.0, each * size.per_coup)

@@ -1,9 +1,9 @@
-"""The tests as they are known before there is a record: what each needs, and what it could find.
+"""What is known about the tests before there is a record: what each needs, and what it could find.
 
-A test finds a departure from fair dealing if its p-value is no more than its part of the alarm rate. Near
-fair dealing its statistic is normal with a shifted mean, or noncentral χ²; the square of the shift grows with
-the number of coups and with the square of the departure. So one number per test answers both questions: in
-how many coups is a departure found with a probability of 90%, and how small a departure do these coups find.
+A test finds a departure from fair dealing if its p-value is at most its share of the alarm rate. Near fair
+dealing its statistic is normal with a shifted mean, or noncentral χ²; the square of the shift is proportional
+to the number of coups and to the square of the departure. So one number per test answers two questions: how
+many coups are needed to find a departure with 90% probability, and how small a departure these coups find.
 
 Source: P. B. Patnaik, The non-central χ² and F distributions and their applications (1949).
 """
@@ -30,19 +30,19 @@ POWER = 0.9
 """The probability with which a departure is found."""
 
 HALF = Fraction(1, 2)
-"""The part of the rate of false alarms that belongs to the tests of outcomes and bets."""
+"""The share of the false-alarm rate that belongs to the tests of outcomes and bets."""
 
 _COPIED = 0.05
-"""The part of shoes that is copied in the departure named."""
+"""The share of shoes that are copies in the departure that is reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much was recorded, or is to be: coups with a result, those with all cards, and shoes.
+    """How much was recorded or will be: coups with a result, coups with all cards, and shoes.
 
-    A shoe holds `cards`. `chances` are the probabilities of sorts of coups on the fresh shoe, by the way to
-    sort them; `per_coup` is the mean number of cards of a coup, `points` the variance of a card's points,
-    and `variances` that of the net of each bet, by reference.
+    A shoe has `cards` cards. `chances` has the probabilities of the sorts of coups on the fresh shoe, by the
+    way of sorting; `per_coup` is the mean number of cards from the shoe per coup, `points` the variance of a
+    card's points, and `variances` has the variance of each bet's net, by reference.
     """
 
     shoes: int
@@ -56,7 +56,7 @@ class Size:
 
     @classmethod
     def of(cls, fresh: Report, shoes: int, coups: int, with_cards: int) -> "Size":
-        """So much of the game whose bets are valued on the fresh shoe."""
+        """This many shoes and coups of the game whose bets `fresh` values on the fresh shoe."""
         chances = {
             table.bet.id: {line: float(Fraction(ways, table.total)) for line, ways in table.ways.items()}
             for table in odds(Question.of(fresh.rules, TABLES, fresh.shoe)).valuations
@@ -82,33 +82,33 @@ class Size:
 
     @property
     def in_order(self) -> float:
-        """The coups of tests of order: without the last two of each shoe."""
+        """The number of coups in tests of order, which leave out the last two of each shoe."""
         return max(0.0, self.coups - 2.0 * self.shoes)
 
     @property
     def shares(self) -> tuple[float, float, float]:
-        """The parts of Player and of Banker among coups won, and the part of these among all coups."""
+        """The shares of Player and Banker among coups that are not Ties, and the share of such coups."""
         player, banker = self.chances["results"]["player"], self.chances["results"]["banker"]
         won = player + banker
         return (player / won, banker / won, won) if player and banker else (0.0, 0.0, 0.0)
 
     def shift(self, table: str, more: str, less: str) -> float:
-        """The noncentrality of one coup if a sort comes more often by 1, another less; 0 if it cannot."""
+        """The noncentrality per coup if one sort is more likely by 1 and another less; 0 if impossible."""
         one, other = self.chances[table][more], self.chances[table][less]
         return 1 / one + 1 / other if one and other else 0.0
 
 
 Information = Callable[[Size], float]
-"""What one record says: the squared shift, in squared standard deviations, for a departure of 1."""
+"""The information in a record: the squared shift, in squared standard deviations, for a departure of 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a test beforehand.
+    """What is known about a test beforehand.
 
-    It needs a record to have all of `needs`; `lacks` says, by id, what there may still be too little of, and
-    `least` how much of that it needs. It finds the departure `size`, `most` being the largest that there can
-    be. Its law has `degrees` of freedom, and this many `lags` share its level.
+    The record must have all of `needs`; `lacks` is the id of what there may still be too little of, and
+    `least` is how much of that the test needs. The reported departure is `size`, and `most` is the largest
+    possible one. The law has `degrees` degrees of freedom, and `lags` lags share the level.
     """
 
     needs: tuple[str, ...]
@@ -122,14 +122,14 @@ class Known:
 
 
 def _sort(table: str, more: str, less: str) -> Known:
-    """One sort of coups comes more often, another correspondingly less often."""
+    """A departure in which one sort of coups is more frequent and another correspondingly less."""
     return Known(_CARDS, 0.01, lambda size: size.with_cards * size.shift(table, more, less), 3)
 
 
 def _repeats(lags: Sequence[int]) -> Known:
     def information(size: Size) -> float:
         player, banker, won = size.shares
-        # Each sequence of wins has one comparison less than wins, and knowing its counts costs about another.
+        # A sequence of wins has one comparison fewer than wins; conditioning on its counts costs about one.
         coups = size.in_order * won - 2 * lags[-1] * size.shoes
         return coups / (2 * player * banker) ** 2 if won and coups > 0 else 0.0
 
@@ -142,7 +142,7 @@ def _shoe_to_shoe(size: Size) -> float:
 
 
 def _points_trend(size: Size) -> float:
-    # The mean of four cards has a quarter of the variance; places spread evenly over a shoe have 1/12.
+    # The mean of four cards has a quarter of the variance; places evenly spaced over a shoe have 1/12.
     return max(0.0, size.with_cards - 2.0 * size.shoes) / 12 * 4 / size.points if size.points else 0.0
 
 
@@ -158,12 +158,12 @@ def _neighbours(needs: tuple[str, ...], variance: float) -> Known:
 
 
 def _frequencies(id: str, departure: float, most: Callable[[Size], float], share: bool = False) -> Known:
-    """Cards of one of some equally frequent kinds are missing from each shoe; or a share of its cards is."""
+    """A departure: one of several equally frequent kinds lacks some cards in each shoe, or a share of it."""
     kinds = len(PARTITIONS[id][2])
 
     def information(size: Size) -> float:
         dealt = min(size.cards - 1.0, size.with_cards * size.per_coup / size.shoes)
-        # One card less moves what is dealt of its kind by −n/N, with a variance of draws without replacement.
+        # One card fewer changes the number dealt of its kind by −n/N; the variance is without replacement.
         one = (kinds - 1) * dealt * (size.cards - 1) / (size.cards**2 * (size.cards - dealt))
         return size.shoes * one * ((size.cards * kinds / (kinds - 1)) ** 2 if share else 1)
 
@@ -185,7 +185,7 @@ OUTCOMES: dict[str, Known] = {
     "naturals": _sort("naturals", "player", "none"),
     "drawing": _sort("drawing", "banker", "nobody"),
 }
-"""The ways to sort coups."""
+"""The ways of sorting coups."""
 
 PATTERNS: dict[str, Known] = {
     "card-copies": Known(_CARDS, 30, lambda size: size.per_coup, lacks="no copy", least=0),
@@ -203,7 +203,7 @@ PATTERNS: dict[str, Known] = {
     "ranks": _frequencies("ranks", 1.0, lambda size: size.cards / 13),
     "cards": _frequencies("cards", 1.0, lambda size: size.cards / 52),
 }
-"""The tests of order, cards and copies, in the order of pages; information on copies is places per coup."""
+"""The tests of order, cards and copies, in page order; for copies, the information is places per coup."""
 
 
 def departures(
@@ -213,9 +213,9 @@ def departures(
     patterns: Sequence[str],
     bounds: Mapping[str, Bound],
 ) -> Iterator[Departure]:
-    """For each test that runs: a departure, the number of coups in which it is found, and the least found.
+    """For each test that runs: a departure, the number of coups needed to find it, and the smallest found.
 
-    `outcomes` are ways to sort coups, by id, and bets. `bounds` are those of the tests of copies.
+    `outcomes` has ways of sorting coups, by id, and bets. `bounds` has the bounds of the tests of copies.
     """
     half = float(alpha * HALF)
     for one in outcomes:
@@ -246,12 +246,12 @@ def _departure(
 
 
 def _copies(id: str, size: Size, shortest: int) -> Iterator[Departure]:
-    """A run of some length, which is found wherever it occurs; and a share of the shoes that is copied."""
+    """A run of some length, which is found wherever it occurs; and a share of shoes that are copies."""
     known = PATTERNS[id]
     again = ceil(2 * known.size / known.information(size))
     yield Departure(id, None, Fraction(known.size), again, Fraction(shortest))
     if size.shoes > 1:
-        # If each shoe is a copy with this probability, none of them is one with a probability of 10%.
+        # If each shoe is a copy with this probability, the probability that none is a copy is 10%.
         part = 1 - (1 - POWER) ** (1 / size.shoes)
         shoes = ceil(log(1 - POWER) / log(1 - _COPIED))
         coups = size.coups if known.needs == _RESULTS else size.with_cards
@@ -261,13 +261,13 @@ def _copies(id: str, size: Size, shortest: int) -> Iterator[Departure]:
 
 @lru_cache
 def noncentrality(level: float, degrees: int) -> float:
-    """How far χ² must be shifted to exceed its critical value at a level with a probability of 90%."""
+    """The noncentrality at which χ² exceeds its critical value at a level with 90% probability."""
     critical = _root(lambda x: -float(chi_squared(np.array([x]), degrees)[0]), -level)
     return _root(lambda shift: _tail(critical, degrees, shift), POWER)
 
 
 def _root(rising: Callable[[float], float], value: float) -> float:
-    """Where a rising function has a value, between 0 and 10,000."""
+    """The argument, between 0 and 10,000, at which a rising function has a value."""
     low, high = 0.0, 1e4
     for _ in range(60):
         middle = (low + high) / 2
@@ -276,7 +276,7 @@ def _root(rising: Callable[[float], float], value: float) -> float:
 
 
 def _tail(x: float, degrees: int, shift: float) -> float:
-    """The probability that noncentral χ² is at least x: a Poisson mixture of central ones."""
+    """The probability that noncentral χ² is at least x: a Poisson mixture of central χ² tails."""
     if shift > 1400:
         return 1.0
     # Q(a + 1) = Q(a) + xᵃe⁻ˣ/Γ(a + 1), from Q(1/2) or Q(1) on.

@@ -15,7 +15,7 @@ from analyzer.displayable import Answer
 
 @dataclass(frozen=True, slots=True)
 class OutcomeCount:
-    """How often an outcome came, how often it was expected, and the variance; these two are correct to 10⁻⁶.
+    """How often an outcome occurred, the expected number, and its variance; these two are correct to 10⁻⁶.
 
     `z` is the difference in standard deviations, None if there is no variance. `p` is the two-sided p-value
     of the count: by the exact distribution of counts if `exact`, else by the normal distribution.
@@ -35,7 +35,7 @@ class Sorting:
     """Coups sorted in one way: χ² of the counts, and its p-value.
 
     `chi_squared` is dᵀV⁻¹d, where d is observed minus expected and V its conditional variance. `exact` is
-    whether `p` is a sum over all counts; else it is the tail of χ². `adjusted` is `p`, adjusted for the
+    whether `p` is a sum over all counts; otherwise it is the tail of χ². `adjusted` is `p` adjusted for the
     number of tests.
     """
 
@@ -78,7 +78,7 @@ class Wager:
 
 
 Law = Literal["exact", "normal", "chi-squared", "bound"]
-"""Where a p-value comes from: the exact law, the normal or the χ² law, or a bound on a probability."""
+"""The source of a p-value: the exact law, the normal or the χ² law, or a bound on a probability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class SharedRun:
 class Pattern:
     """A test of the order of coups or cards, of how often cards were dealt, or of copies.
 
-    `observed` and `expected` are what the test counts; for χ², the distance and its degrees of freedom. `z`
-    is the difference in standard deviations, of χ² that of the kind farthest out. `detail` is the lag, or
-    that kind, and `dealt` how many cards of it were dealt and how many were expected.
+    `observed` and `expected` are what the test counts; for χ², they are the distance and its degrees of
+    freedom. `z` is the difference in standard deviations; for χ², that of the most extreme kind. `detail` is
+    the lag or that kind, and `dealt` how many cards of that kind were dealt and how many were expected.
     """
 
     id: str
@@ -117,7 +117,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class NotRun:
-    """A test that could not run, by id, and why, by id; `least` is what it needs, where that is a number."""
+    """A test that could not run, and why, both by id; `least` is the number it needs, if it is a number."""
 
     id: str
     why: str
@@ -126,10 +126,10 @@ class NotRun:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A departure from fair dealing that a test, by id or as a bet, could find with a probability of 90%.
+    """A departure from fair dealing that a test, by id or as a bet, could find with 90% probability.
 
-    One of `size` is found in `coups` coups. `least` is the smallest that this much data finds, None if that
-    would be more than there can be.
+    A departure of `size` is found in `coups` coups. `least` is the smallest departure that this much data
+    finds, None if that would be more than is possible.
     """
 
     id: str
@@ -141,11 +141,11 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What the times of coups say: `given` coups have one, and `unread` of these could not be read.
+    """What the times of coups show: `given` coups have a time, and `unread` of these could not be read.
 
-    `spread` has the shortest, the median and the longest of the `intervals` between coups, in seconds. By
-    check, `failed` has the shoe and the number of each coup, or of each shoe's first coup, that fails it.
-    `single` shoes have the same time at every coup, which may be the shoe's, and are not checked.
+    `spread` has the shortest, the median and the longest of the `intervals` between coups, in seconds. For
+    each check, `failed` has the shoe and the number of each coup, or of each shoe's first coup, that fails.
+    `single` counts the shoes with the same time at every coup; it may be the shoe's time and is not checked.
     """
 
     given: int
@@ -173,15 +173,15 @@ class Faulty:
 class Evidence(Answer):
     """What records say for or against fair dealing.
 
-    `fresh` has the odds of the first shoe, and `same_shoe` is whether all other shoes held the same cards.
-    `coups` were recorded, `read` of them with all cards; `unread` places in the records could not be read,
-    `cancelled` coups were called off, and `missing` ones are not there by the numbers of the others.
-    `broken_off` shoes, recorded as cards alone, end at an unreadable card. `patterns` are the tests of order,
-    cards and copies, `not_run` those that could not run; `unordered` shoes were too many for them. `copied`
-    are the pairs of equal shoes: the test of copies, both shoes, and their number of cards or results.
-    `departures` could have been found. `wrong` counts the coups with each fault, and `faulty` are the first
-    of them. `untested` bets are settled by no coup. `simulated` is the number of fair records simulated to
-    adjust p-values, 0 if none.
+    `fresh` has the odds of the first shoe, and `same_shoe` is whether all other shoes had the same cards.
+    `coups` counts the recorded coups, `read` those with all cards, `unread` the places in the records that
+    could not be read, `cancelled` the cancelled coups, and `missing` the coups missing from the numbering.
+    `broken_off` counts the shoes, recorded as cards alone, that end at an unreadable card. `patterns` has the
+    tests of order, cards and copies, and `not_run` those that could not run; `unordered` counts the shoes
+    beyond their limit. `copied` has the pairs of equal shoes: the test of copies, both shoes, and their
+    number of cards or results. `departures` has what could have been found. `wrong` counts the coups with
+    each fault, and `faulty` has the first of them. `untested` has the bets that no coup settles. `simulated`
+    is the number of fair records simulated to adjust p-values, 0 if none.
 
     A test raises an alarm if its `adjusted` is `alpha` or less: `alpha` is the probability that any test
     does so on fair records.
@@ -244,5 +244,5 @@ class Evidence(Answer):
 
     @property
     def faultless(self) -> bool:
-        """Whether every coup follows the rules and is recorded right, with no card that the shoe lacks."""
+        """Whether every coup follows the rules and is recorded correctly, and no shoe lacks a dealt card."""
         return not any(self.wrong.values())

@@ -1,6 +1,6 @@
 """The coups and cards of recorded shoes in the order in which they were dealt, one sequence per shoe.
 
-What tests of order need, in a few bytes per coup, for a bounded number of coups. Tests nothing itself.
+It keeps what the tests of order need, in a few bytes per coup, for a bounded number of coups.
 """
 
 from collections.abc import Sequence
@@ -23,12 +23,12 @@ _AT_THE_CUT = 2
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """One shoe as dealt: the number, the winner, the points of the first four cards, and the time of coups.
+    """One shoe as dealt: each coup's number, winner, points of the first four cards, and time.
 
-    `winner` and `points` are NONE where they are unknown; `times` is empty if no coup has one. `cards` has
-    the cards read of all coups, as indices 0–51, or the first card of the rank where suits are unknown;
-    `lengths` is how many each coup has. The shoe held `size` cards, and `most` has the number of the most
-    frequent kind at each fineness that is known. `cut` is the place of the coup in which the cut card showed.
+    `winner` and `points` are NONE if unknown; `times` is empty if no coup has one. `cards` has the readable
+    cards of all coups, as indices 0–51, or the first card of the rank if suits are unknown; `lengths` is how
+    many each coup has. The shoe had `size` cards, and `most` has the number of the most frequent kind at each
+    known fineness. `cut` is the index of the coup in which the cut card showed.
     """
 
     id: str
@@ -44,20 +44,20 @@ class Dealt:
 
     @property
     def exchangeable(self) -> slice:
-        """The coups of which every order is equally likely, given which coups they are.
+        """The coups whose orders are all equally likely, given which coups they are.
 
         Proof: exchange two coups dealt before the coup in which the cut card shows, each with its cards. The
-        new order of the shoe is as likely as the old one; the rules deal the same two coups from it, one at
-        the place of the other; and the cut card shows in the same coup, since as many cards lie before it.
-        The coup in which it shows ends the shoe, or is the last but one: which coup that is depends on
-        the numbers of their cards. So these are left out: from the mark of the cut card on, or the last two.
+        new order of the shoe is as likely as the old one; the rules deal the same two coups from it in each
+        other's place; and the cut card shows in the same coup, since as many cards come before it. The coup
+        in which it shows is the last or the last but one, and which coup that is depends on the numbers of
+        cards. So the coups from the recorded cut card on, or else the last two, are left out.
         """
         end = max(0, len(self.winner) - _AT_THE_CUT) if self.cut is None else self.cut
         return slice(0, end)
 
 
 class Sequences:
-    """Shoes as dealt, of at most MOST_COUPS coups; `left_out` counts the shoes beyond them."""
+    """Shoes as dealt, up to MOST_COUPS coups; `left_out` counts the shoes beyond that."""
 
     def __init__(self, rules: Rules) -> None:
         """Begin with no shoes."""

@@ -1,8 +1,8 @@
 """Test statistics: the gain of a bet and the counts of sorts of coups, with the p-value of each.
 
-A scale gives p-values to observed and to simulated counts in the same way. Tests of one record are dependent,
-because the same cards settle all its bets, and counts are whole numbers. So fair records are simulated, and
-p-values are adjusted for the number of tests by the distribution of the smallest ones.
+A scale gives p-values to observed and to simulated counts in the same way. The tests of one record are
+dependent, because the same cards settle all bets, and counts are whole numbers. So fair records are
+simulated, and p-values are adjusted for the number of tests by the distribution of the smallest p-value.
 
 Source: P. H. Westfall and S. S. Young, Resampling-based multiple testing (Wiley, 1993).
 """
@@ -26,21 +26,21 @@ from analyzer.play.evidence.sums import BITS, Sums
 from analyzer.play.evidence.tails import Floats, SumDistribution
 
 CELLS = 2_000_000
-"""The most combinations of counts whose probabilities are summed one by one."""
+"""The most combinations of counts whose probabilities are summed individually."""
 
 SIMULATED = 9_999
 """The number of records simulated: a probability of 1% has a standard error of 0.1%."""
 
 _SEED = 1
 _ROUNDS, _NEAR = 200, 1e-12
-"""The most rounds of fitting probabilities to all tests in turn, and the error below which fitting ends."""
+"""The most rounds of fitting probabilities to all tests in turn, and the error at which fitting stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class GainScale:
-    """The total gain over some coups: its distribution or, without it, the normal one of mean and variance.
+    """The total gain over some coups: its distribution, or if that is None, the normal one.
 
-    `steps` are the gains by outcome, as whole numbers of units above the least.
+    `steps` has the gain of each outcome, as a whole number of units above the least.
     """
 
     steps: tuple[int, ...]
@@ -50,7 +50,7 @@ class GainScale:
 
     def p_values(self, counts: Floats) -> Floats:
         """The two-sided p-value of each row of counts of outcomes."""
-        # Steps in the finest units exceed 64 bits; as floats they are exact whenever there is a distribution.
+        # Steps in the finest unit can exceed 64 bits; as floats they are exact if there is a distribution.
         gains = counts @ np.array(list(map(float, self.steps)))
         if self.distribution is not None:
             return self.distribution.p_values(gains.astype(np.int64))
@@ -66,10 +66,10 @@ def steps_of(nets: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def gain_scale(steps: tuple[int, ...], sums: Sums) -> GainScale:
-    """The scale of the total gain over the coups in `sums`, without a distribution if that is too wide.
+    """The scale of the total gain over the coups in `sums`, without a distribution if it would be too wide.
 
-    Each coup has its own probabilities if these were kept and there are few enough places; otherwise all
-    have the mean.
+    Each coup has its own probabilities if these were kept and the sum has at most WIDEST places; otherwise
+    all coups have the mean probabilities.
     """
     mean = sum(step * n for step, n in zip(steps, sums.expected, strict=True)) / 2**BITS
     variance = float(gain_variance(list(map(Fraction, steps)), sums))
@@ -83,7 +83,7 @@ def gain_scale(steps: tuple[int, ...], sums: Sums) -> GainScale:
 
 
 def gain_variance(gains: Sequence[Fraction], sums: Sums) -> Fraction:
-    """The sum over coups of the conditional variance of a gain, which is given by outcome."""
+    """The sum over coups of the conditional variance of the gain, given the gain of each outcome."""
     places = range(len(gains))
     return sum((gains[i] * gains[j] * sums.covariance(i, j) for i in places for j in places), Fraction(0))
 
@@ -92,9 +92,9 @@ def gain_variance(gains: Sequence[Fraction], sums: Sums) -> Fraction:
 class SortScale:
     """Counts of sorts of coups: how far they are from the expected counts, and how unlikely that is.
 
-    `sorts` are the indices of the sorts that can occur. `means`, the expected counts, and `inverse`, V⁻¹,
+    `sorts` has the indices of the sorts that can occur. `means`, the expected counts, and `inverse`, V⁻¹,
     leave out the last of these. `table` has the distances of all likely counts, rising, and the probability
-    of a distance at least as large; None if there are too many: then χ² is used.
+    of a distance at least as large; if there are too many, it is None and χ² is used.
     """
 
     sorts: tuple[int, ...]
@@ -157,7 +157,7 @@ def _distance_table(
 
 
 def _window(coups: int, chance: float) -> Floats:
-    """The likely counts of one sort: all others together have a probability below 10⁻¹⁴."""
+    """The likely counts of one sort; all others together have a probability below 10⁻¹⁴."""
     counts = tails.binomial(SumDistribution(0, np.array([1 - chance, chance])), coups)
     return counts.first + np.nonzero(counts.two_sided > 1e-14)[0]
 
@@ -165,9 +165,9 @@ def _window(coups: int, chance: float) -> Floats:
 def chi_squared(distances: Floats, degrees: int) -> Floats:
     """The probability that χ² with `degrees` degrees of freedom, 1 or more, is at least each distance.
 
-    By the recurrence Q(a + 1, x) = Q(a, x) + xᵃe⁻ˣ/Γ(a + 1) of the incomplete gamma function. The few terms
-    are positive and correct to a few units of 2⁻⁵³, so the relative error is below 10⁻¹². The gammainc of
-    mpmath is 8 to 90 times slower: with it, testing the records of forty shoes takes 10 seconds, not 5.
+    Uses the recurrence Q(a + 1, x) = Q(a, x) + xᵃe⁻ˣ/Γ(a + 1) of the incomplete gamma function. The few terms
+    are positive and correct to a few units of 2⁻⁵³, so the relative error is below 10⁻¹². mpmath's gammainc
+    is 8 to 90 times slower: with it, testing the records of forty shoes takes 10 seconds instead of 5.
     """
 
     def tail(half: float) -> float:
@@ -179,19 +179,20 @@ def chi_squared(distances: Floats, degrees: int) -> Floats:
 
 
 def normal_two_sided(z: Floats) -> Floats:
-    """The probability that a standard normal variable is at least as far from 0, on either side."""
+    """The probability that a standard normal variable is at least as far from 0 as z, on either side."""
     return np.array([erfc(abs(number) / sqrt(2)) for number in np.atleast_1d(z).tolist()])
 
 
 def farthest(total: Floats, variance: Floats) -> tuple[float, float, int, float, int] | None:
-    """χ² of deviations that sum to 0, with their covariances: its p-value, itself and its degrees of freedom;
-    then the largest deviation, in standard deviations, and its place. None if fewer than two can vary.
+    """χ² of deviations that sum to 0, given their covariances: its p-value, its value and its degrees of
+    freedom; then the largest deviation, in standard deviations, and its index. None if fewer than two can
+    vary.
     """
     deviations = np.sqrt(np.diag(variance))
     degrees = int((deviations > 0).sum()) - 1
     if degrees < 1:
         return None
-    # Rounding leaves a little variance where there is none, in the direction of the sum of all.
+    # Rounding leaves a little variance in the direction of the sum, where there is none.
     distance = float(total @ np.linalg.pinv(variance, rcond=1e-9, hermitian=True) @ total)
     each = np.divide(total, deviations, out=np.zeros(len(total)), where=deviations > 0)
     place = int(np.abs(each).argmax())
@@ -209,13 +210,13 @@ def pattern(
     detail: str = "",
     dealt: tuple[int, Fraction] | None = None,
 ) -> Pattern:
-    """A test by the numbers that it was computed with."""
+    """A test from the numbers computed for it."""
     observed, expected = Fraction(observed), Fraction(expected)
     return Pattern(id, coups, Fraction(p), law, observed, expected, Fraction(z), detail, dealt)
 
 
 def least_likely(found: Sequence[Pattern]) -> Pattern | None:
-    """Of tests whose p is multiplied by their number, the one farthest out, with a p of 1 at most."""
+    """The most extreme of several tests whose p is already multiplied by their number; p is at most 1."""
     if not found:
         return None
     first = min(found, key=lambda test: (test.p, -abs(test.z or 0)))
@@ -227,11 +228,11 @@ Test = tuple[Bet, GainScale | SortScale, Sums]
 
 
 def least_p_values(rules: Rules, shoe: Shoe, tests: Sequence[Test]) -> Floats | None:
-    """The smallest p-value of all tests in each simulated record, rising; None if none can be simulated.
+    """The smallest p-value of all tests in each simulated record, rising; None if simulation is impossible.
 
     Simulated coups are independent, with the same joint probabilities: those of the fresh shoe, fitted so
-    that each outcome has its mean probability in the record. The scales of the record itself give p-values
-    to the simulated counts.
+    that each outcome has its mean probability in the record. The record's own scales give the p-values of the
+    simulated counts.
     """
     try:
         combined = joint(Question.of(rules, [bet for bet, *_ in tests], shoe))
@@ -256,13 +257,13 @@ def least_p_values(rules: Rules, shoe: Shoe, tests: Sequence[Test]) -> Floats | 
 
 
 def _marginal(combined: Joint, place: int, outcomes: int) -> Floats:
-    """A matrix, joint outcomes × outcomes of one bet: 1 where the one includes the other, else 0."""
+    """A matrix, joint outcomes × outcomes of one bet: 1 if the first includes the second, else 0."""
     lines = list(combined.bets[place].nets)
     return np.eye(outcomes)[[lines.index(settled[place]) for settled, _ in combined.outcomes]]
 
 
 def fitted(chances: Floats, wanted: Sequence[tuple[Floats, Floats]]) -> Floats | None:
-    """Joint probabilities scaled to have the wanted marginal ones; None where that is impossible.
+    """Joint probabilities scaled to have the wanted marginals; None if that is impossible.
 
     `wanted` has, for each bet, the matrix of `_marginal` and the probabilities that its outcomes should have.
 

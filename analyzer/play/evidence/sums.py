@@ -1,7 +1,7 @@
-"""Sums over coups of the outcomes observed and of the probabilities they had, exact to a stated error.
+"""Sums over coups of the observed outcomes and of their probabilities, exact to a stated error.
 
 Each coup is compared with its own conditional probabilities, given the cards unseen before it. So observed
-minus expected is a martingale, however much the shoes are depleted.
+minus expected is a martingale, however depleted the shoes are.
 """
 
 from collections.abc import Sequence
@@ -55,20 +55,20 @@ TABLES = (
         ("both", "cards == 6"),
     ),
 )
-"""The ways to sort coups: each line is a sort, and every coup belongs to the first that holds."""
+"""The ways of sorting coups: each line is a sort, and every coup belongs to the first line it meets."""
 
 
 def split_of(table: Bet) -> Split:
-    """The conditions that sort coups; the last sort needs none, as it has all other coups."""
+    """The conditions that sort coups; the last sort needs none, since it has all other coups."""
     return tuple(line.when for line in table.lines[:-1])
 
 
 class Sums:
     """Sums of one split over the coups whose outcome in it is known; probabilities are in units of 2⁻⁴⁴.
 
-    `observed` counts each outcome, the last being that no condition holds. `expected` sums the probabilities
-    before the coups, `products` the products of pairs of them. `kept` has the probabilities of each coup, as
-    long as there are at most KEPT.
+    `observed` counts each outcome; the last outcome is that no condition is met. `expected` sums the
+    probabilities before the coups, `products` the products of pairs of them. `kept` has the probabilities of
+    each coup, or is None after more than KEPT coups.
     """
 
     def __init__(self, outcomes: int) -> None:
@@ -102,7 +102,7 @@ class Sums:
 
     @property
     def chances(self) -> Numbers:
-        """The mean probability of each outcome over the coups, of which there is at least one."""
+        """The mean probability of each outcome over the coups, at least one."""
         sums = np.array(self.expected, dtype=np.float64)
         return np.asarray(sums / sums.sum())
 
@@ -115,7 +115,7 @@ class Sums:
 def _units(chances: Numbers) -> int:
     """The sum of numbers from 0 to 1, each rounded to the nearest whole number of units."""
     units = np.rint(np.ldexp(chances, BITS)).astype(np.int64)
-    # Each half is summed apart, so that no sum comes near 64 bits.
+    # The halves are summed separately, so no sum comes near 64 bits.
     half = BITS // 2
     return (int((units >> half).sum()) << half) + int((units & (1 << half) - 1).sum())
 
@@ -162,7 +162,7 @@ class SplitSums:
             block = Block(cards, len(rows), {word: truths[rows] for word, truths in won.items()})
             for split, codes in zip(self.splits, by_split, strict=True):
                 codes[rows] = outcomes(split, block)
-        # A coup with unread cards still has an outcome in each split that depends only on known facts.
+        # A coup with unread cards still has an outcome in every split that depends only on known facts.
         facts = _facts(columns, won)
         for all_known in product((False, True), repeat=len(facts)):
             selected = ~columns.read
@@ -179,7 +179,7 @@ class SplitSums:
 
 
 def _facts(columns: Columns, won: dict[Node, Numbers]) -> list[tuple[Numbers, dict[Node, Numbers]]]:
-    """Groups of facts that can be known without all cards: the coups where they are, and values by word."""
+    """Groups of facts that can be known without all cards: in which coups they are, and values by word."""
     drew = columns.cards[:, (2, 5)].T != NONE
     numbers = 2 + drew.astype(np.int64)
     draws = _by_side("draws", drew) | _by_side("cards", numbers) | {Word("cards"): numbers[0] + numbers[1]}

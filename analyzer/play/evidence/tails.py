@@ -1,7 +1,7 @@
 """Distributions of sums of independent draws, and their tails; knows nothing of coups.
 
-All terms of a sum are nonnegative, so its relative error is at most 10⁻⁹. What is cut off at the ends of a
-distribution, and the error of a transform, is added to every tail, so no tail is too small.
+All terms of a sum are nonnegative, so its relative error is at most 10⁻⁹. The probability cut off at the ends
+of a distribution, and the error of a transform, are added to every tail, so no tail is too small.
 """
 
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ Floats = NDArray[Any]
 
 _CUT = 1e-18  # The most probability that one step cuts off at each end of a distribution.
 _ROUNDED = 2.0**-50  # The error per draw that raising a transform to a power may add to a tail.
-_SIDE_BY_SIDE = 64  # While distributions have at most this many places, many pairs of them are added at once.
+_SIDE_BY_SIDE = 64  # Distributions of at most this many places are convolved many pairs at a time.
 WIDEST = 30_000
-"""The most places of a sum of draws that each have their own distribution."""
+"""The most places of a sum of draws with different distributions."""
 
 _NARROW, MOST_PLACES = 4_000, 2**20
 """The most places of a sum of equal draws, computed by convolution or by a Fourier transform."""
@@ -29,7 +29,7 @@ _DEVIATIONS, _STEPS = 20, 32
 
 @dataclass(frozen=True, slots=True)
 class SumDistribution:
-    """The probabilities of `first`, `first` + 1 and so on; at most `lost` in total has been cut off."""
+    """The probabilities of `first`, `first` + 1 and so on; a total of at most `lost` has been cut off."""
 
     first: int
     chances: Floats
@@ -37,12 +37,12 @@ class SumDistribution:
 
     @property
     def two_sided(self) -> Floats:
-        """Twice the smaller tail at each place, the place itself included; 1 at most."""
+        """Twice the smaller tail at each place, including the place itself; at most 1."""
         below, above = np.cumsum(self.chances), np.cumsum(self.chances[::-1])[::-1]
         return np.asarray(np.minimum(1.0, 2 * (np.minimum(below, above) + self.lost)))
 
     def p_values(self, places: NDArray[np.int64]) -> Floats:
-        """The two-sided p-value of each place; for one that was cut off, that of everything cut off."""
+        """The two-sided p-value of each place; for a place that was cut off, that of everything cut off."""
         ends = np.minimum(1.0, 2 * self.lost)
         inside = (places >= self.first) & (places < self.first + len(self.chances))
         return np.where(inside, self.two_sided[np.where(inside, places - self.first, 0)], ends)
@@ -58,14 +58,14 @@ def convolved(left: SumDistribution, right: SumDistribution) -> SumDistribution:
 
 
 def sum_of_all(draws: Sequence[SumDistribution]) -> SumDistribution:
-    """The distribution of the sum of independent draws, of which there is at least one."""
+    """The distribution of the sum of one or more independent draws."""
     while len(draws) > 1:
         draws = [*map(convolved, draws[::2], draws[1::2]), *draws[len(draws) // 2 * 2 :]]
     return draws[0]
 
 
 def sum_of_draws(first: int, distributions: Floats) -> SumDistribution:
-    """The distribution of a sum of independent draws, one per row of probabilities of `first` and up."""
+    """The distribution of a sum of independent draws, one per row of probabilities from `first` up."""
     draws, places = len(distributions), len(distributions) * (distributions.shape[1] - 1) + 1
     while len(distributions) > 1 and distributions.shape[1] <= _SIDE_BY_SIDE:
         if len(distributions) % 2:
@@ -83,7 +83,7 @@ def sum_of_draws(first: int, distributions: Floats) -> SumDistribution:
 
 
 def sum_of_equal_draws(distribution: SumDistribution, times: int) -> SumDistribution | None:
-    """The distribution of the sum of independent draws from one distribution; None where it is too wide."""
+    """The distribution of the sum of independent draws from one distribution; None if it is too wide."""
     if len(distribution.chances) == 2:
         return binomial(distribution, times)
     if _places(distribution, times) <= _NARROW:
@@ -99,7 +99,7 @@ def sum_of_equal_draws(distribution: SumDistribution, times: int) -> SumDistribu
 
 
 def places_of(longest: int, draws: int, variance: float) -> int:
-    """About how many places of a sum matter, if a draw is at most `longest` above the least."""
+    """About how many places of a sum matter if a draw is at most `longest` above the smallest value."""
     return min(longest * draws, ceil(_DEVIATIONS * sqrt(variance)) + _STEPS * longest) + 1
 
 
@@ -108,7 +108,7 @@ def _places(distribution: SumDistribution, times: int) -> int:
 
 
 def _moments(distribution: SumDistribution) -> tuple[float, float]:
-    """The mean of one draw, as a distance from the first place, and its variance."""
+    """The mean of one draw, counted from the first place, and its variance."""
     steps = np.arange(len(distribution.chances))
     mean = float(steps @ distribution.chances)
     return mean, float((steps - mean) ** 2 @ distribution.chances)
@@ -129,7 +129,7 @@ def binomial(distribution: SumDistribution, times: int) -> SumDistribution:
 
 
 def _transformed(distribution: SumDistribution, times: int) -> SumDistribution | None:
-    """The distribution of a wide sum of draws: the transform of one draw to the power of their number."""
+    """The distribution of a wide sum of draws: the Fourier transform of one draw, to the power `times`."""
     places = _places(distribution, times)
     if places > MOST_PLACES:
         return None

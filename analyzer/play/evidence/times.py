@@ -1,7 +1,7 @@
-"""The times of recorded coups: facts that no table can produce, without a probability.
+"""The times of recorded coups, checked for what no table can produce.
 
-Nobody knows the law of the pauses at a table, so there are no p-values: only what is impossible, or is no
-measurement, counts.
+The law of the pauses at a table is unknown, so there are no p-values: only times that are impossible, or that
+cannot be measurements, are reported.
 """
 
 import re
@@ -14,14 +14,14 @@ from analyzer.play.evidence.result import Times
 from analyzer.play.evidence.sequences import Dealt
 
 LEAST_SECONDS = 2
-"""A coup of four cards or more is not dealt, settled and followed by the next in less."""
+"""No coup of four or more cards can be dealt, settled and followed by the next in less time."""
 
 LEAST_EQUAL = 10
-"""The fewest intervals of a shoe that, if all are equal, were not measured."""
+"""The fewest intervals of a shoe that, if all are equal, cannot have been measured."""
 
 CHECKS = ("backwards", "repeated", "fast", "constant")
-"""A coup is earlier than the one before; at the same second; less than LEAST_SECONDS later, or one more than
-fit into its minute; a shoe whose intervals are all equal."""
+"""A coup is earlier than the one before; in the same second; less than LEAST_SECONDS later, or one more than
+fits into its minute; all intervals of a shoe are equal."""
 
 _MINUTE, _HOUR, _HALF_A_DAY, _DAY = 60, 3_600, 43_200, 86_400
 _EPOCH = datetime(1970, 1, 1)
@@ -34,7 +34,7 @@ _CLOCK = re.compile(
 
 
 def checked(shoes: Sequence[Dealt]) -> Times | None:
-    """What the times say; None if no coup has one."""
+    """What the times show; None if no coup has a time."""
     given = unread = single = 0
     found: dict[str, list[tuple[str, int]]] = {check: [] for check in CHECKS}
     intervals: list[Fraction] = []
@@ -46,10 +46,10 @@ def checked(shoes: Sequence[Dealt]) -> Times | None:
         unread += sum(when is None for _, when in read)
         stamps = [(number, when) for number, when in read if when is not None]
         if len({when for _, when in stamps}) < 2:
-            single += len(stamps) > 1  # one time for the whole shoe may say when it was dealt
+            single += len(stamps) > 1  # the same time at every coup may be that of the shoe
             continue
         to_the_second = any(seconds % _MINUTE for _, (seconds, _) in stamps)
-        # Whole hours, and dates alone, are no times to the minute.
+        # Whole hours, and dates alone, are not times to the minute.
         to_the_minute = not to_the_second and any(seconds % _HOUR for _, (seconds, _) in stamps)
         own: list[Fraction] = []
         in_this_minute = 1
@@ -79,7 +79,7 @@ def checked(shoes: Sequence[Dealt]) -> Times | None:
 def _read(text: str) -> tuple[Fraction, bool] | None:
     """A time in seconds, and whether it has a date; None if it cannot be read.
 
-    A date whose year is not first is not read: its day and its month cannot be told apart.
+    A date that does not begin with the year is not read, since its day and month cannot be told apart.
     """
     text = text.strip()
     try:

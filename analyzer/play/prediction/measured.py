@@ -1,7 +1,7 @@
 """Roads against the odds: exact EVs of the coups of dealt shoes, grouped by what the roads show before each.
 
-Each coup is valued exactly by the cards still in the shoe, whether or not a bettor could know them. Its own
-outcome is not used, and so adds no noise.
+Each coup is valued exactly from the cards still in the shoe, whether or not a bettor could know them. The
+outcome of the coup is not used, so it adds no noise.
 """
 
 from collections import Counter, defaultdict
@@ -26,7 +26,7 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.tree import Not
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import grouped, quoted
+from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -41,7 +41,7 @@ MOST_SHOES = 10**6
 """The most shoes that can be dealt for one measurement."""
 
 Progress = Callable[[int], None]
-"""Receives how many more shoes have been dealt."""
+"""Receives the number of shoes dealt since the last call."""
 
 _BITS = 40  # Probabilities and EVs are rounded, half to even, to this many bits after the point.
 _AT_ONCE = 250  # The most shoes that are dealt side by side.
@@ -50,16 +50,16 @@ _BANKER = 2  # The code of a stake on Banker; 1 is a stake on Player, 0 no stake
 
 
 LONG = 5
-"""A side's streaks of this length or more form one group; so do chops of this length or more."""
+"""A side's streaks of at least this length form one group; so do chops of at least this length."""
 
 
 class Before(NamedTuple):
     """What the roads show before a coup.
 
-    `last` is the last result (`B`, `P`, `T`) and `side` the last one that was not a Tie; both can be empty.
-    Ties aside, `streak` is how many times in a row that side won, and `chop` how many runs of one coup end
-    the big road, LONG at most. `balls` are Banker's on the ask road, for big eye boy, small road and
-    cockroach road: `r`, `b`, or `-` for none; Player's have the other colour.
+    `last` is the last result (`B`, `P`, `T`), and `side` the last result other than a Tie; both can be empty.
+    Ignoring Ties, `streak` is how many times in a row that side won, and `chop` is the number of runs of one
+    coup at the end of the big road, at most LONG. `balls` has Banker's balls on the ask road, for big eye
+    boy, small road and cockroach road: `r`, `b`, or `-` for none; Player's have the other colour.
     """
 
     last: str
@@ -104,7 +104,7 @@ KEYS = (
     "balls-red",
     "balls-blue",
 )
-"""The groups of coups, in the order in which they are reported."""
+"""The groups of coups, in the order of the report."""
 
 
 def groups_of(before: Before) -> Iterator[str]:
@@ -135,16 +135,16 @@ SYSTEMS: Mapping[str, Callable[[Before], str]] = {
     "cockroach-red": lambda before: _RED[before.balls[2]],
     "most-red": lambda before: "" if "-" in before.balls else "B" if before.balls.count("r") > 1 else "P",
 }
-"""Betting systems: the side that each stakes on, `P` or `B`, or nothing when it does not stake."""
+"""Betting systems: the side on which each places a stake, `P` or `B`, or empty for no stake."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoadGroup:
     """Coups before which the roads show the same; estimates are over the shoes dealt.
 
-    `shoes` is the number of shoes with such coups. `share` is the probability that Banker wins a coup that is
-    not a Tie, over all of them. `evs` are the mean EVs of the bets on Player and on Banker before these
-    coups, and `favourable` the numbers of coups in which each EV is above zero.
+    `shoes` is the number of shoes with coups of the group. `share` is the probability that Banker wins a coup
+    of the group that is not a Tie. `evs` has the mean EVs of the bets on Player and on Banker before these
+    coups, and `favourable` the number of coups in which each EV is above zero.
     """
 
     key: str
@@ -159,8 +159,8 @@ class RoadGroup:
 class System:
     """One unit staked on Player or on Banker whenever a system that follows the roads says so.
 
-    `shoes` is the number of shoes in which stakes were placed. `gain` is the mean EV per unit staked, before
-    the coup; `excess` is the mean of this EV minus the same bet's EV before a full shoe's first coup.
+    `shoes` is the number of shoes in which stakes were placed. `gain` is the mean EV before the coup, per
+    unit staked; `excess` is the mean of this EV minus the same bet's EV before the first coup of a full shoe.
     """
 
     key: str
@@ -173,7 +173,7 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What dealt shoes show: coups by group, of which the first is all coups, and systems."""
+    """What dealt shoes show: coups by group, the first being all coups, and systems."""
 
     shoes: int
     seed: int
@@ -185,11 +185,11 @@ class Measured:
 def measure(
     question: Question, shoes: int, seed: int, on_progress: Progress = lambda shoes: None
 ) -> Measured:
-    """Groups and systems measured over 2 or more dealt shoes, every coup valued by the cards still there.
+    """Groups and systems measured over 2 or more dealt shoes; each coup is valued from the cards left.
 
     The question's first two bets are those on Player and on Banker. No cards are burned, and coups are dealt
     while at least 14 cards are left. Shoe number i of a seed is the same however many shoes are dealt.
-    `on_progress` receives how many more shoes have been valued.
+    `on_progress` receives the number of shoes valued since its last call.
 
     Raises:
         ShoeError: the shoe has fewer than 14 cards, or a bet needs more than points.
@@ -197,10 +197,14 @@ def measure(
     """
     rules, shoe, (player, banker, *_) = question.rules, question.shoe, question.bets
     if type(shoes) is not int or not 2 <= shoes <= MOST_SHOES:
-        raise AnalyzerError(f"expected from 2 to {grouped(MOST_SHOES)} shoes, got {quoted(shoes)}")
+        raise AnalyzerError(
+            "expected from 2 to {most} shoes, got {given}", most=MOST_SHOES, given=quoted(shoes)
+        )
     check_seed(seed)
     if shoe.size < CUT:
-        raise ShoeError(f"expected a shoe of at least {CUT} cards, got one of {shoe.size}")
+        raise ShoeError(
+            "expected a shoe of at least {least} cards, got one of {size}", least=CUT, size=shoe.size
+        )
     batch = Batch(rules, (*_WINS, player, banker))
     points = shoe.coarsen("points")
     totals = _Totals(_fixed(batch, np.array([points.counts]))[:, 0])
@@ -227,7 +231,7 @@ def _fixed(batch: Batch, left: Numbers) -> Numbers:
 
 @dataclass(slots=True)
 class _Sums:
-    """Sums over shoes of a numerator (above), a denominator (below), and products; `shoes` has below > 0."""
+    """Sums over shoes of a numerator (above), a denominator (below) and products; `shoes` has below > 0."""
 
     above: int = 0
     below: int = 0
@@ -246,7 +250,7 @@ class _Sums:
         self.shoes += int(np.count_nonzero(below))
 
     def estimate(self, shoes: int, unit: int = 1) -> Estimate:
-        """Σ above, in units of 1/`unit`, over Σ below; without variance unless two shoes have below > 0."""
+        """Σ above, in units of 1/`unit`, divided by Σ below; the variance needs two shoes with below > 0."""
         products = self.above_above, self.above_below, self.below_below
         estimate = ratio(shoes, self.above, self.below, *products, unit=unit)
         return estimate if self.shoes > 1 else replace(estimate, variance=None)
@@ -309,7 +313,7 @@ def deal_results(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> 
 
     No card is burned. The shoe is known by points, with 14 cards or more. Results are letters `P`, `B`, `T`.
     """
-    # A coup near the end may look at places past the last card, but takes none of them.
+    # A coup near the end may read places past the last card, but takes none of them.
     points = np.pad(shuffled(shoe, seed, first, last), ((0, 0), (0, rules.cards_from_shoe)))
     takes, wins = cards_taken(rules), winners(rules)
     shift = rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0

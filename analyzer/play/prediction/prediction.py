@@ -1,4 +1,4 @@
-"""What the results so far say about the next coup: with cards replaced, in a shoe, at best, and measured."""
+"""What past results say about the next coup: with cards replaced, in a shoe, at best, and as measured."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from analyzer.game.shoe import Shoe
 from analyzer.play.prediction.measured import Measured, Progress, measure
 
 OTHER_DECKS = (1, 6, 8)
-"""Sizes, in decks, of the fresh shoes that are compared with the shoe in question."""
+"""Sizes, in decks, of the fresh shoes compared with the given shoe."""
 
 UNSEEN = (6, 10, 14)
-"""Numbers of unseen cards, for a bettor who has seen all others."""
+"""Numbers of unseen cards for a bettor who has seen all other cards."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -24,8 +24,8 @@ class Prediction(Answer):
     """What the results so far say about the next coup of a shoe.
 
     `result` and `independent` are the values of the next result and of the bets if each card were put back.
-    `successive` values the next coup of the shoe after known results, `other_sizes` that of fresh shoes of
-    other sizes. `tails` values the bets for a bettor who has seen all cards but a few.
+    `successive` values the next coup of the shoe after known results; `other_sizes` does so for fresh shoes
+    of other sizes. `tails` values the bets for a bettor who has seen all but a few cards.
     """
 
     result: Valuation
@@ -53,8 +53,9 @@ def prediction(
     """What the results so far say about the next coup of a shoe.
 
     The question's bets are those on Player and on Banker, then any others. `coups`, from 0 to 2, is how many
-    earlier results are taken into account exactly. `unseen` are numbers of cards unseen by a bettor who has
-    seen all others. 2 or more `shoes` of a seed are dealt; `on_progress` receives how many more have been.
+    earlier results are taken into account exactly. `unseen` has numbers of unseen cards, for a bettor who has
+    seen all others. `shoes`, 2 or more, of a seed are dealt; `on_progress` receives the number dealt since
+    its last call.
 
     Raises:
         ShoeError: the shoe has too few cards.

@@ -1,1 +1,1 @@
-"""A recorded shoe dealt again by the rules, and every deviation named."""
+"""A recorded shoe replayed by the rules, with every deviation reported."""

@@ -1,6 +1,6 @@
 """Who draws a third card and by which rule, how many cards a coup takes, and where coups end in a stream.
 
-Guesses no card: a stream is split into coups only as long as it is certain where each ends.
+No card is guessed: a stream is split into coups only as long as the end of each is certain.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _ANY = range(10)
 
 
 def player_rule(rules: Rules, player_two: int, banker_two: int) -> tuple[bool, Message]:
-    """Whether Player draws on these two-card totals, and the rule that says so."""
+    """Whether Player draws on these two-card totals, and the rule applied."""
     if (natural := _natural(rules, player_two, banker_two)) is not None:
         return False, natural
     if rules.tableau.player_draws_on(player_two):
@@ -27,7 +27,7 @@ def player_rule(rules: Rules, player_two: int, banker_two: int) -> tuple[bool, M
 
 
 def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | None) -> tuple[bool, Message]:
-    """Whether Banker draws, given the points of Player's third card (None: no card), and the rule used."""
+    """Whether Banker draws, given the points of Player's third card (None: no card), and the rule applied."""
     if (natural := _natural(rules, player_two, banker_two)) is not None:
         return False, natural
     final = (player_two + (third or 0)) % 10
@@ -39,16 +39,16 @@ def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | Non
     if rules.banker_by == "player-total":
         values: dict[str, Value] = {"total": banker_two, "final": final}
         if draws:
-            return True, message("Banker draws on {total} against {final} of Player", **values)
-        return False, message("Banker stands on {total} against {final} of Player", **values)
+            return True, message("Banker draws on {total} when Player's total is {final}", **values)
+        return False, message("Banker stands on {total} when Player's total is {final}", **values)
     values = {"total": banker_two, "points": third}
     if draws:
-        return True, message("Banker draws on {total} against a third card of {points}", **values)
-    return False, message("Banker stands on {total} against a third card of {points}", **values)
+        return True, message("Banker draws on {total} when Player's third card counts {points}", **values)
+    return False, message("Banker stands on {total} when Player's third card counts {points}", **values)
 
 
 def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
-    """That a natural ends the coup; None if there is none."""
+    """The sentence that a natural ends the coup; None if no hand has one."""
     if player_two in rules.tableau.naturals:
         return message("Player's natural {total} ends the coup", total=player_two)
     if banker_two in rules.tableau.naturals:
@@ -57,10 +57,10 @@ def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
 
 
 def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding]) -> Iterator[RecordedCoup]:
-    """The coups of a stream of cards, numbered from 1; `where` says which of the cards each has.
+    """The coups of a stream of cards, numbered from 1; `where` states which cards each coup has.
 
-    The last may lack cards. Where an unreadable card leaves it open how many cards a coup has, the coups
-    end, and `faults` receives the reason.
+    The last coup may be incomplete. If an unreadable card leaves the number of a coup's cards open, the split
+    ends there, and `faults` receives the reason.
     """
     at, number = 0, 0
     while at < len(stream):
@@ -70,8 +70,8 @@ def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding])
         if least < most and least <= len(cards):
             values = {"number": number, "least": least, "most": most, "left": len(stream) - at}
             what = message(
-                "coup {number} has {least} to {most} cards, depending on one that could not be read; from "
-                "its first card on {left} cards are not dealt again",
+                "coup {number} has {least} to {most} cards, depending on a card that could not be read; the "
+                "last {left} cards, from its first card on, are not replayed",
                 **values,
             )
             faults.append(("unreadable", what))
@@ -82,7 +82,7 @@ def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding])
 
 
 def cards_taken(rules: Rules, cards: Sequence[Read]) -> tuple[int, int]:
-    """The fewest and the most cards that a coup takes from the shoe if it begins with these."""
+    """The fewest and the most cards that a coup takes from the shoe if these are its first cards."""
     points = [None if card is None else card.points for card in cards]
     if rules.player_first is not None:
         points.insert(0, Card(rules.player_first).points)
@@ -101,18 +101,18 @@ def _totals(one: int | None, two: int | None) -> Sequence[int]:
 
 
 def impossible(rules: Rules, recorded: CoupResult) -> Finding | None:
-    """That no coup can have the result recorded without cards; None if some coup can."""
+    """The finding that no coup can have the result recorded without cards; None if some coup can."""
     stated = [(place, part) for place, part in enumerate(recorded) if part is not None]
     if not stated or any(all(result[place] == part for place, part in stated) for result in possible(rules)):
         return None
     return "no-such-result", message(
-        "no coup dealt by these rules has totals, a result and flags like those recorded"
+        "no coup under these rules can have the recorded totals, result and flags"
     )
 
 
 @cache
 def possible(rules: Rules) -> frozenset[CoupResult]:
-    """Every result that a coup dealt by these rules can have, from a shoe with enough of every card."""
+    """Every result that a coup under these rules can have, from a shoe with enough of every card."""
     results = set()
     for (two, pair), (other, other_pair) in product(_first_two(rules.player_first), _first_two(None)):
         natural = two >= 8 or other >= 8
@@ -128,7 +128,7 @@ def possible(rules: Rules) -> frozenset[CoupResult]:
 
 
 def _first_two(first: int | None) -> set[tuple[int, bool]]:
-    """Every two-card total that a hand can have, with whether it is that of a pair."""
+    """Every two-card total that a hand can have, and whether the two cards are a pair."""
     ranks = range(1, 14)
     firsts = ranks if first is None else (first,)
     return {((Card(one).points + Card(two).points) % 10, one == two) for one, two in product(firsts, ranks)}

@@ -1,6 +1,6 @@
 """Whether the cards of one coup were dealt by the rules, and what the coup should have been.
 
-Knows one coup at a time: nothing of the shoe, and nothing of money.
+It judges one coup at a time, without the shoe and without money.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,15 +20,15 @@ from analyzer.text import Message, message
 Hand = tuple[Card, ...]
 
 MISSING = ("too-few-cards", "player-did-not-draw", "banker-did-not-draw")
-"""The kinds of findings that say that a coup lacks a card."""
+"""The kinds of finding for a coup that lacks a card."""
 
 _RANKS = tuple(Card(rank) for rank in range(1, 14))
-_MOST_UNREAD = 3  # Every reading of at most this many unreadable cards is tried: 13³ = 2,197 at most.
-_IMPOSSIBLE = message("whatever the cards that could not be read are, the coup cannot be as it is recorded")
+_MOST_UNREAD = 3  # Up to this many unreadable cards, every possible rank is tried: at most 13³ = 2,197 cases.
+_IMPOSSIBLE = message("the coup cannot be as recorded, whatever the unreadable cards are")
 
 
 class Judge:
-    """Judges coups by some rules and keeps its rulings: a faultless coup takes a few microseconds."""
+    """Judges coups by some rules and caches its rulings: a faultless coup takes a few microseconds."""
 
     def __init__(self, rules: Rules) -> None:
         """Begin with no rulings."""
@@ -39,8 +39,8 @@ class Judge:
     def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Finding]]:
         """What a coup with cards should have been, None if that is unknown, and what is wrong with it.
 
-        A card that one hand should not have drawn goes to the other hand if that one draws. A coup that lacks
-        a card is unknown, whatever result is recorded.
+        A card that one hand should not have drawn goes to the other hand if that hand draws. A coup that
+        lacks a card is unknown, whatever result is recorded.
         """
         player, banker = recorded.player, recorded.banker
         if recorded.drawn is not None:
@@ -51,13 +51,15 @@ class Judge:
         return self._broken(recorded, player or (), banker or ())
 
     def _hands(self, player: Hand, banker: Hand, recorded: CoupResult) -> tuple[Coup | None, list[Finding]]:
-        """Judge two hands of two or three cards, all of which could be read."""
+        """Judge two hands of two or three readable cards."""
         coup = Coup(player, banker)
         faults, result = self._ruling(coup)
         wrong: list[Finding] = []
         if self._given and player[0].rank != self._given[0].rank:
             came, rank = cards_text(player[:1]), cards_text(self._given)
-            what = message("Player's first card is {came}, and these rules give {rank}", came=came, rank=rank)
+            what = message(
+                "Player's first card is {came}, but under these rules it is {rank}", came=came, rank=rank
+            )
             wrong.append(("first-card", what))
         if not faults:
             return coup, [*wrong, *(contradictions(recorded, result) if recorded != result else ())]
@@ -66,7 +68,7 @@ class Judge:
         return correct, [*wrong, *found, *_contradictions(recorded, correct)]
 
     def _dealt_again(self, player: Hand, banker: Hand) -> Coup | None:
-        """The coup that the rules deal from the cards of two hands; None where a card is missing."""
+        """The coup that the rules deal from the cards of two hands; None if a card is missing."""
         _, coup, missing = self.split(dealing_order(player, banker)[len(self._given) :])
         return coup if missing is None else None
 
@@ -95,9 +97,9 @@ class Judge:
             yield "banker-drew", _should_not(BANKER[2], rule)
 
     def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Finding | None]:
-        """The least number of cards that a coup takes, the coup as far as dealt, and its first missing card.
+        """The fewest cards that a coup takes, the coup as far as dealt, and its first missing card.
 
-        Cards are in the order they came off the shoe. The coup is None unless both hands have two cards.
+        The cards are in the order drawn. The coup is None unless both hands have two cards.
         """
         cards = (*self._given, *cards)
         given = len(self._given)
@@ -116,7 +118,7 @@ class Judge:
         return 4 - given + took, coup, missing
 
     def _drawn(self, recorded: RecordedCoup, cards: tuple[Read, ...]) -> tuple[Coup | None, list[Finding]]:
-        """Judge cards in the order drawn; the record may have the hands as well."""
+        """Judge cards in the order drawn; the record may also have the hands."""
         result = CoupResult.recorded(recorded)
         if not _read(cards):
             return None, [*self._unread(recorded), *self._impossible(recorded)]
@@ -131,26 +133,26 @@ class Judge:
         return coup, [*wrong, *contradictions(result, CoupResult.of(coup))]
 
     def _too_many(self, came: int, took: int, coup: Coup) -> Finding:
-        """That more cards are recorded than the coup takes, and why it takes no more."""
+        """The finding that more cards are recorded than the coup takes, and why it takes no more."""
         two, other = coup.player_two, coup.banker_two
         rules = player_rule(self.rules, two, other), banker_rule(self.rules, two, other, _third(coup.player))
         why = tuple(dict.fromkeys(rule for draws, rule in rules if not draws))
         if not why:
-            return "too-many-cards", message("{n} cards are recorded, and a coup has six at most", n=came)
-        what = message("{n} cards are recorded, and the coup takes {took}: {why}", n=came, took=took, why=why)
+            return "too-many-cards", message("{n} cards are recorded, but a coup has at most six", n=came)
+        what = message("{n} cards are recorded, but the coup takes {took}: {why}", n=came, took=took, why=why)
         return "too-many-cards", what
 
     def _broken(
         self, recorded: RecordedCoup, player: tuple[Read, ...], banker: tuple[Read, ...]
     ) -> tuple[Coup | None, list[Finding]]:
-        """Judge two hands with an unreadable card, or of which one does not have two or three cards."""
+        """Judge two hands if a card is unreadable, or a hand does not have two or three cards."""
         wrong: list[Finding] = [
             ("too-few-cards", message("{card} is missing", card=labels[len(hand)]))
             for hand, labels in ((player, PLAYER), (banker, BANKER))
             if len(hand) < 2
         ]
-        player_has = message("Player has {n} cards, and no hand more than three", n=len(player))
-        banker_has = message("Banker has {n} cards, and no hand more than three", n=len(banker))
+        player_has = message("Player has {n} cards, but a hand has at most three", n=len(player))
+        banker_has = message("Banker has {n} cards, but a hand has at most three", n=len(banker))
         hands = ((player, player_has), (banker, banker_has))
         wrong += [("too-many-cards", what) for hand, what in hands if len(hand) > 3]
         if not wrong:
@@ -164,11 +166,11 @@ class Judge:
     def _unread(self, recorded: RecordedCoup) -> Iterator[Finding]:
         unread = [label for label, card in replayed.labelled_cards(self.rules, recorded) if card is None]
         for label in unread:
-            what = message("{card} could not be read; scan it again and write it instead of ?", card=label)
+            what = message("{card} could not be read; scan it again and replace ? with it", card=label)
             yield "unreadable", what
 
     def _impossible(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        """What is wrong with a coup in every reading of its unreadable cards; suits make no difference."""
+        """What is wrong with a coup whatever the ranks of its unreadable cards; suits make no difference."""
         unread = sum(card is None for _, card in replayed.labelled_cards(self.rules, recorded))
         always: list[Finding] | None = None
         if unread > _MOST_UNREAD:
@@ -182,7 +184,7 @@ class Judge:
 
 
 def _in_the_other_hand(finding: Finding, correct: Coup) -> Finding:
-    """The finding that a hand lacks its third card, of a coup whose other hand has it."""
+    """The finding, changed if it says that a hand lacks its third card: the other hand has it."""
     kind, what = finding
     if kind not in MISSING:
         return finding
@@ -192,7 +194,7 @@ def _in_the_other_hand(finding: Finding, correct: Coup) -> Finding:
 
 
 def _contradictions(recorded: CoupResult, coup: Coup | None) -> Iterator[Finding]:
-    """What is recorded wrong of a coup's result; nothing if the coup lacks a card, for it has no result."""
+    """What is wrong with a recorded result; nothing if the coup lacks a card and so has no result."""
     return contradictions(recorded, CoupResult.of(coup)) if coup is not None else iter(())
 
 

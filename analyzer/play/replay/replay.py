@@ -1,4 +1,4 @@
-"""A recorded shoe dealt again: what the record should say of each coup, and where it says something else.
+"""A recorded shoe replayed: what the record should say about each coup, and where it says something else.
 
 Knows nothing of files, of the library, or of stakes.
 """
@@ -22,8 +22,8 @@ from analyzer.play.replay.shoe_checks import CardCounts, CutCard, Depth, burn_fa
 from analyzer.text import Message, Value, message
 
 _CANCELLED = (
-    message("it was cancelled before its first card, and has cards"),
-    message("it was cancelled before its first card, and has a result"),
+    message("it is recorded as cancelled before its first card but has cards"),
+    message("it is recorded as cancelled before its first card but has a result"),
 )
 
 
@@ -37,12 +37,12 @@ def replay(
     judge: Judge | None = None,
     before: int = 0,
 ) -> ReplayedShoe:
-    """A recorded shoe dealt again, coup by coup; what the record leaves out is no fault.
+    """A recorded shoe replayed coup by coup; anything the record leaves out is not a fault.
 
     `full` is the shoe before the burn. If the procedure is unknown (None), the cut card shows only where the
-    record says so, and no coup may follow. `depth` is the least and the most cards behind the cut card, if
-    they are not the procedure's. Shoes of the same rules may share a judge. `before` is the number of the
-    coup before the first: not 0 if the coups are numbered on from another shoe.
+    record says so, and no coup may follow. `depth` is the fewest and the most cards behind the cut card, if
+    they are not the procedure's. Shoes with the same rules may share a judge. `before` is the number of the
+    coup before the first; it is not 0 if the numbers continue from another shoe.
     """
     judge = judge or Judge(rules)
     of_stream: list[Finding] = []
@@ -64,7 +64,7 @@ def replay(
 
 
 class _ShoeReplay:
-    """A shoe that is being dealt again: its cards, its cut card, and the numbers of its coups."""
+    """A shoe being replayed: its cards, its cut card, and the numbers of its coups."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class _ShoeReplay:
         if any(place.coup is None for place in shoe.unread):
             self._cut.unrecorded(full.size)
         self._last = before
-        self._due_without_it = -1  # the next number, if only the last one was written wrong
+        self._due_without_it = -1  # the next number if the last one was just miswritten
         self._numbered: dict[int, RecordedCoup] = {}
 
     def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Finding]:
@@ -99,15 +99,15 @@ class _ShoeReplay:
             yield from burn_faults(burned, self._procedure)
         for card in filter(None, burned):
             if found := self._seen.take(card):
-                yield replayed.NO_SUCH_CARD, _no_such_card(message("a card burned"), card, *found)
+                yield replayed.NO_SUCH_CARD, _no_such_card(message("a burned card"), card, *found)
 
     def coup(
         self, recorded: RecordedCoup, *, last: bool, broken: bool
     ) -> tuple[Coup | None, tuple[Card, ...], list[Fault]]:
         """What the next coup should have been, its readable cards, and its faults.
 
-        `last` is whether the record has only cards and ends with this coup, `broken` whether a part of the
-        coup could not be read.
+        `last` is whether the record is a stream of cards that ends with this coup; `broken` is whether a part
+        of the coup could not be read.
         """
         wrong: list[Finding] = []
         number = recorded.number
@@ -123,35 +123,37 @@ class _ShoeReplay:
             has = (has_cards(recorded), bool(CoupResult.recorded(recorded)))
             wrong += [("cancelled", what) for what in compress(_CANCELLED, has)]
         elif broken and (recorded.player is None or recorded.banker is None) and recorded.drawn is None:
-            pass  # the missing hand may be what could not be read
+            pass  # the unread part may be the missing hand
         elif has_cards(recorded):
             coup, findings = self._judge.judged(recorded)
             wrong += _broken_off(findings, recorded, last=last) if findings else ()
         elif (contradiction := impossible(self._rules, CoupResult.recorded(recorded))) is not None:
             wrong.append(contradiction)
         elif recorded.status == "interrupted" and not CoupResult.recorded(recorded):
-            what = message("it was broken off and never completed: it has no cards and no result")
+            what = message("it was interrupted and never completed: it has no cards and no result")
             wrong.append(("interrupted", what))
         if first is recorded or _cards(first) != _cards(recorded):  # else the same coup is recorded twice
             seen = self._taken(recorded, wrong, broken)
         return coup, seen, [Fault(kind, what, number, recorded.where) for kind, what in wrong]
 
     def _misnumbered(self, number: int, again: bool) -> Message:
-        """What is wrong with a number that is not one more than the last."""
+        """What is wrong with a coup's number that is not one more than the last."""
         due = self._last + 1
         if again:
-            return message("there is a coup {number} before, and coup {due} is due", number=number, due=due)
+            return message(
+                "coup {number} is already recorded; coup {due} is expected", number=number, due=due
+            )
         if number == 0:
-            return message("its number is 0, and coups are counted from 1")
+            return message("its number is 0, but coups are numbered from 1")
         if number < due:
-            return message("this comes after coup {last}, and coup {due} is due", last=self._last, due=due)
+            return message("it follows coup {last}, so coup {due} is expected", last=self._last, due=due)
         self._cut.unrecorded((number - due) * self._rules.cards_from_shoe)
         if number == due + 1:
             return message("coup {due} is missing before it", due=due)
         return message("coups {due} to {end} are missing before it", due=due, end=number - 1)
 
     def _taken(self, recorded: RecordedCoup, wrong: list[Finding], broken: bool) -> tuple[Card, ...]:
-        """The readable cards of a coup, which leave the shoe; `wrong` receives what is wrong with that."""
+        """The readable cards of a coup, which leave the shoe; `wrong` receives what is wrong with them."""
         labelled = replayed.labelled_cards(self._rules, recorded)
         if self._rules.player_first is not None and recorded.player and not recorded.drawn:
             labelled = labelled[1:]  # the given card never came off the shoe
@@ -168,7 +170,7 @@ class _ShoeReplay:
 
 
 def _unread(place: Unread, coup: int | None = None) -> Fault:
-    """The fault that a place in the file could not be read, in the coup of this number or in none."""
+    """The fault that a place in the file could not be read, in the coup with this number or in none."""
     return Fault("unread", message("this could not be read: {why}", why=place.why), coup, place.where)
 
 
@@ -176,13 +178,13 @@ _cards = attrgetter("player", "banker", "drawn")
 
 
 def _broken_off(findings: list[Finding], recorded: RecordedCoup, *, last: bool) -> Iterator[Finding]:
-    """The findings on a coup's cards, changed if it was broken off or the recorded cards end inside it."""
+    """The findings on a coup's cards, changed if it was interrupted or the recorded cards end inside it."""
     unfinished = recorded.status == "interrupted" and recorded.winner is None
     for kind, what in findings:
         if kind in MISSING and unfinished:
-            yield "interrupted", message("it was broken off and never completed: {what}", what=what)
+            yield "interrupted", message("it was interrupted and never completed: {what}", what=what)
         elif kind in MISSING and last:
-            yield "ends-inside", message("the cards end inside it: {what}", what=what)
+            yield "ends-inside", message("the cards end before it is complete: {what}", what=what)
         else:
             yield kind, what
 
@@ -190,6 +192,6 @@ def _broken_off(findings: list[Finding], recorded: RecordedCoup, *, last: bool) 
 def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message:
     values: dict[str, Value] = {"label": label, "card": cards_text([card]), "number": number, "held": held}
     return message(
-        "{label} cannot be there any more: {card} is number {number} of its kind, and the shoe holds {held}",
+        "{label} cannot be {card}: it would be number {number} of its kind, and the shoe has only {held}",
         **values,
     )

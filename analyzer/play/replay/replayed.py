@@ -1,4 +1,4 @@
-"""What a record should say, next to what it says, and its faults as sentences."""
+"""What a record should say next to what it does say, and its faults as sentences."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -18,22 +18,22 @@ from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe
 from analyzer.text import Message, Text, message
 
 Finding = tuple[str, Message]
-"""The kind of a fault, a short id, and what is wrong, as a clause that does not say where."""
+"""The kind of a fault (a short id), and what is wrong, as a clause that does not say where."""
 
 NO_SUCH_CARD = "no-such-card"
-"""The kind of fault for a card of which the shoe has none left."""
+"""The kind of fault for a card that is dealt although none is left in the shoe."""
 
 CONTRADICTIONS = (
     *("player-total", "banker-total", "winner", "player-pair", "banker-pair", "natural", "hands"),
     *("impossible", "no-such-result"),
 )
-"""The kinds of faults by which a coup contradicts its own record."""
+"""The kinds of fault in which the parts of a coup's record contradict each other."""
 
 PLAYER = (message("Player's first card"), message("Player's second card"), message("Player's third card"))
 BANKER = (message("Banker's first card"), message("Banker's second card"), message("Banker's third card"))
 FIRST_FOUR = (PLAYER[0], BANKER[0], PLAYER[1], BANKER[1])
 _LATER = (message("the fifth card"), message("the sixth card"))
-_BEYOND = message("a card too many")
+_BEYOND = message("an extra card")
 
 _CARDS = re.compile(r"cards ([0-9]+)-([0-9]+)")
 _OF_STAKES = " of the stakes"  # after a place in a file of stakes
@@ -42,9 +42,9 @@ _LINE = re.compile(r"line ([0-9]{1,12})(?:, (column |word |)(.+))?")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A deviation of a record: its kind (a short id), what is wrong, in which coup, and where in the file.
+    """A deviation in a record: its kind (a short id), what is wrong, in which coup, and where in the file.
 
-    `coup` is the coup's number, None for a fault in no coup. `where` is as the record's reader gave it.
+    `coup` is the coup's number, None for a fault outside any coup. `where` comes from the record's reader.
 
     >>> str(Fault("winner", message("the winner recorded is Player"), 7, "line 12").message)
     'coup 7 (line 12): the winner recorded is Player'
@@ -67,12 +67,12 @@ class Fault:
 
 
 def cards_text(cards: Iterable[Read]) -> Message:
-    """Cards as they are written in records, for use in a sentence; they have no words to translate."""
+    """Cards as they are written in records, for use in a sentence; nothing in them is translated."""
     return Message(" ".join("?" if card is None else str(card) for card in cards))
 
 
 def place_text(where: str) -> Text:
-    """A place in a file as sentences name it; a path inside a document is the same in every language."""
+    """A place in a file, as named in sentences; a path inside a document is the same in every language."""
     if (of_stream := _CARDS.fullmatch(where)) is not None:
         return message("cards {first} to {last}", first=int(of_stream[1]), last=int(of_stream[2]))
     if where.endswith(_OF_STAKES):
@@ -91,7 +91,7 @@ def place_text(where: str) -> Text:
 
 
 def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:
-    """The name and the value of each recorded card; from `drawn` alone if hands are recorded too."""
+    """The name and the value of each recorded card; if both are recorded, from `drawn` and not the hands."""
     as_drawn = (*FIRST_FOUR, *_LATER)[rules.player_first is not None :]
     hands = ((PLAYER, recorded.player), (BANKER, recorded.banker))
     return [
@@ -102,7 +102,7 @@ def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, 
 
 
 def card_missing(kind: str, card: Message, rule: Message) -> Finding:
-    """That a card that a rule requires is missing."""
+    """The finding that a card required by a rule is missing."""
     return kind, message("{card} is missing: {rule}", card=card, rule=rule)
 
 
@@ -113,37 +113,37 @@ NAMES: dict[Winner, Message] = {
 }
 
 _RECORDED: dict[str, Callable[..., Message]] = {
-    "player_total": lambda **values: message("Player's total is recorded as {said} and is {found}", **values),
-    "banker_total": lambda **values: message("Banker's total is recorded as {said} and is {found}", **values),
-    "winner": lambda **values: message("the result is recorded as {said} and is {found}", **values),
+    "player_total": lambda **values: message("Player's total is recorded as {said} but is {found}", **values),
+    "banker_total": lambda **values: message("Banker's total is recorded as {said} but is {found}", **values),
+    "winner": lambda **values: message("the result is recorded as {said} but is {found}", **values),
     "player": lambda **values: message(
-        "Player's hand is recorded as {came}, and by the cards drawn it is {found}", **values
+        "Player's hand is recorded as {came}, but the cards drawn make it {found}", **values
     ),
     "banker": lambda **values: message(
-        "Banker's hand is recorded as {came}, and by the cards drawn it is {found}", **values
+        "Banker's hand is recorded as {came}, but the cards drawn make it {found}", **values
     ),
 }
 """What is wrong with a number, a result or a hand."""
 
 _FLAGS = {
     "player_pair": (
-        message("Player's first two cards are a pair and not recorded as one"),
-        message("Player's first two cards are recorded as a pair and are none"),
+        message("Player's first two cards are a pair but are not recorded as one"),
+        message("Player's first two cards are recorded as a pair but are not one"),
     ),
     "banker_pair": (
-        message("Banker's first two cards are a pair and not recorded as one"),
-        message("Banker's first two cards are recorded as a pair and are none"),
+        message("Banker's first two cards are a pair but are not recorded as one"),
+        message("Banker's first two cards are recorded as a pair but are not one"),
     ),
     "natural": (
-        message("a hand has a natural and none is recorded"),
-        message("a natural is recorded and no hand has one"),
+        message("a hand has a natural, but none is recorded"),
+        message("a natural is recorded, but neither hand has one"),
     ),
 }
-"""What is wrong with a flag that is recorded as false, and as true."""
+"""What is wrong with a flag that is recorded as false, then what is wrong if it is recorded as true."""
 
 
 def contradictions(recorded: CoupResult, actual: CoupResult) -> Iterator[Finding]:
-    """A finding for each part of a result that is recorded wrong; parts unknown or unrecorded are skipped."""
+    """A finding for each wrong part of a recorded result; parts unknown or not recorded are skipped."""
     for part in CoupResult._fields:
         stated, true = getattr(recorded, part), getattr(actual, part)
         if stated is None or true is None or stated == true:
@@ -156,7 +156,7 @@ def contradictions(recorded: CoupResult, actual: CoupResult) -> Iterator[Finding
 
 
 def other_hands(recorded: RecordedCoup, actual: Coup) -> Iterator[Finding]:
-    """A finding for each recorded hand that differs from the hand that the cards drawn make."""
+    """A finding for each recorded hand that differs from the hand dealt from the cards drawn."""
     for side in ("player", "banker"):
         hand, dealt = getattr(recorded, side), getattr(actual, side)
         if hand is not None and not (len(hand) == len(dealt) and all(map(_may_be, hand, dealt))):
@@ -164,7 +164,7 @@ def other_hands(recorded: RecordedCoup, actual: Coup) -> Iterator[Finding]:
 
 
 def _may_be(recorded: Read, dealt: Card) -> bool:
-    """Whether a dealt card can be the recorded one, as far as that was read and both suits are known."""
+    """Whether a dealt card can be the recorded one, given what was read and which suits are known."""
     if recorded is None:
         return True
     suits = recorded.suit, dealt.suit
@@ -175,8 +175,8 @@ def _may_be(recorded: Read, dealt: Card) -> bool:
 class ReplayedCoup:
     """A recorded coup, what it should have been, and its faults.
 
-    `coup` is None if it is unknown: it was called off, or has too few cards, or some that could not be read.
-    `seen` are its cards from the shoe that could be read.
+    `coup` is None if unknown: the recorded coup was cancelled, or has too few cards or unreadable ones.
+    `seen` has its cards from the shoe that could be read.
     """
 
     recorded: RecordedCoup
@@ -187,9 +187,9 @@ class ReplayedCoup:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedShoe:
-    """A recorded shoe dealt again by some rules, out of the full shoe.
+    """A recorded shoe replayed by some rules from the full shoe.
 
-    `faults` are those in no coup: in the burn, where coups cannot be told apart, and at unreadable places.
+    `faults` has those outside any coup: in the burn, where coups cannot be separated, at unreadable places.
     """
 
     recorded: RecordedShoe
@@ -200,13 +200,13 @@ class ReplayedShoe:
 
     @property
     def all_faults(self) -> Iterator[Fault]:
-        """Every fault, those of no coup first, then coup by coup."""
+        """Every fault: those outside any coup first, then coup by coup."""
         return chain(self.faults, *(coup.faults for coup in self.coups))
 
     def unseen(self) -> Iterator[Shoe | None]:
-        """The cards unseen before each coup; None after a card came of which none was left.
+        """The cards unseen before each coup; None once a card has been dealt although none was left.
 
-        Cards burned face down and cards that could not be read count as unseen; every card read is gone.
+        Cards burned face down and cards that could not be read count as unseen; every card read is removed.
         """
         left = _without(self.full, filter(None, self.recorded.burned or ()))
         for coup in self.coups:
@@ -224,10 +224,10 @@ def _without(shoe: Shoe, cards: Iterable[Card]) -> Shoe | None:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A recorded shoe dealt again by a question's rules, and by a procedure if one is known.
+    """A recorded shoe replayed by a question's rules, and by a procedure if one is known.
 
-    `odds` has the valuations of some bets before each coup, from the unseen cards: None for a coup before
-    which these are unknown or too few. It is None as a whole if no odds are requested.
+    `odds` has the valuations of some bets before each coup, from the unseen cards; an entry is None if these
+    are unknown or too few. `odds` itself is None if no odds are requested.
     """
 
     question: Question
@@ -238,7 +238,7 @@ class Replayed:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Replay(Answer):
-    """All shoes of a record, dealt again in its order."""
+    """All shoes of a record, replayed in its order."""
 
     shoes: tuple[Replayed, ...]
 
@@ -254,7 +254,7 @@ class Replay(Answer):
 
     @property
     def faults(self) -> int:
-        """The number of faults, including those that belong to no coup."""
+        """The number of faults, including those outside any coup."""
         return sum(1 for replayed in self.shoes for _ in replayed.shoe.all_faults)
 
     @property

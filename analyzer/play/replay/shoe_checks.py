@@ -13,13 +13,13 @@ from analyzer.play.replay.replayed import Finding, cards_text
 from analyzer.text import Message, Value, message, plural
 
 Depth = tuple[int, int]
-"""The least and the most cards, behind the cut card or burned; the same number if it is known."""
+"""The fewest and the most cards, behind the cut card or burned; equal if the number is known."""
 
 _LEAST, _MOST = 2, 11  # Cards burned when the first card is unknown: that card, and one to ten more.
 
 
 def burned_by(procedure: Procedure, first: Card | None) -> Depth:
-    """The fewest and the most cards that a procedure burns; the first card is None where it is unknown."""
+    """The fewest and the most cards that a procedure burns; `first` is the first card, None if unknown."""
     if isinstance(procedure.burn, int):
         return procedure.burn, procedure.burn
     if first is None:
@@ -29,7 +29,7 @@ def burned_by(procedure: Procedure, first: Card | None) -> Depth:
 
 
 def cards_burned(burned: Sequence[Read] | None, procedure: Procedure | None) -> Depth:
-    """The fewest and the most cards burned: as recorded, else by the procedure, else by any procedure."""
+    """The fewest and the most cards burned: as recorded, or by the procedure, or by any procedure."""
     if burned is not None:
         return len(burned), len(burned)
     return (0, _MOST) if procedure is None else burned_by(procedure, None)
@@ -42,14 +42,14 @@ def burn_faults(burned: Sequence[Read], procedure: Procedure) -> Iterator[Findin
     if least <= came <= most:
         return
     if isinstance(procedure.burn, int):
-        what = message("{came} cards are burned and the procedure burns {n}", came=came, n=least)
+        what = message("{came} cards are burned, but the procedure burns {n}", came=came, n=least)
     elif first is None:
         values: dict[str, Value] = {"came": came, "least": least, "most": most}
-        what = message("{came} cards are burned and the procedure burns {least} to {most}", **values)
+        what = message("{came} cards are burned, but the procedure burns {least} to {most}", **values)
     else:
         what = plural(
-            "the first card burned, {card}, burns {n} more and {came} are recorded",
-            "the first card burned, {card}, burns {n} more and {came} are recorded",
+            "the first burned card, {card}, requires {n} more, but {came} are recorded",
+            "the first burned card, {card}, requires {n} more, but {came} are recorded",
             least - 1,
             card=cards_text([first]),
             came=came - 1,
@@ -58,18 +58,18 @@ def burn_faults(burned: Sequence[Read], procedure: Procedure) -> Iterator[Findin
 
 
 def _no_more(number: int, extra: int | None, *, recorded: bool) -> Message:
-    """That no more than `extra` coups may follow the one in which the cut card showed, or must have shown."""
+    """The sentence that at most `extra` coups may follow the one with the cut card, recorded or inferred."""
     if recorded and extra:
         return plural(
-            "the cut card is recorded in coup {number}, and only {n} coup may follow",
-            "the cut card is recorded in coup {number}, and only {n} coups may follow",
+            "the cut card is recorded in coup {number}, so only {n} coup may follow",
+            "the cut card is recorded in coup {number}, so only {n} coups may follow",
             extra,
             number=number,
         )
     if extra:
         return plural(
-            "the cut card must have shown by coup {number}, and only {n} coup may follow",
-            "the cut card must have shown by coup {number}, and only {n} coups may follow",
+            "the cut card must have shown by coup {number}, so only {n} coup may follow",
+            "the cut card must have shown by coup {number}, so only {n} coups may follow",
             extra,
             number=number,
         )
@@ -90,10 +90,10 @@ def _no_more(number: int, extra: int | None, *, recorded: bool) -> Message:
 
 
 class CutCard:
-    """A cut card in a shoe dealt coup by coup, and the least and the most cards that have left the shoe.
+    """A cut card in a shoe dealt coup by coup, and the fewest and the most cards that have left the shoe.
 
-    It shows in the coup after which fewer cards remain than lie behind it; after that, `extra` more coups may
-    follow, None if unknown. Reserve cards make it show earlier: `ahead` is the least and the most cards
+    It shows in the coup after which fewer cards remain than are behind it; after that, `extra` more coups may
+    follow, None if unknown. Reserve cards make it show earlier: `ahead` is the fewest and the most cards
     pulled before a coup is dealt.
     """
 
@@ -109,7 +109,7 @@ class CutCard:
         self._shown: tuple[int, int] | None = None
 
     def unrecorded(self, most: int) -> None:
-        """Up to this many cards may have left the shoe without being recorded."""
+        """Allow for up to this many cards that left the shoe without being recorded."""
         self.most = min(self._size, self.most + most)
 
     def dealt(self, number: int, least: int, most: int, marked: bool) -> Iterator[Finding]:
@@ -123,7 +123,9 @@ class CutCard:
         pulled = self.least + self._ahead[0], self.most + self._ahead[1]
         self.least, self.most = self.least + least, min(self._size, self.most + most)
         if within and self.least > self._size:
-            what = message("{n} cards or more have left a shoe of {size}", n=self.least, size=self._size)
+            what = message(
+                "at least {n} cards have been dealt from a shoe of {size}", n=self.least, size=self._size
+            )
             yield "too-many-cards", what
         if marked:
             if (misplaced := self._misplaced(max(self.most, pulled[1]))) is not None:
@@ -134,27 +136,25 @@ class CutCard:
             self._shown = (number, self._coups)
 
     def _misplaced(self, most: int) -> Message | None:
-        """Why the cut card cannot show here, where at most `most` cards are gone; None where it can."""
+        """Why the cut card cannot show here, with at most `most` cards out of the shoe; None if it can."""
         if self._marked is not None:
-            return message(
-                "the cut card is recorded again; it is recorded in coup {number}", number=self._marked[0]
-            )
+            return message("the cut card is recorded twice, first in coup {number}", number=self._marked[0])
         if self._shown is not None:
             return message(
-                "the cut card is recorded here and must have shown by coup {number}", number=self._shown[0]
+                "the cut card is recorded here but must have shown by coup {number}", number=self._shown[0]
             )
         if self._depth is None or self._size - most < self._depth[1]:
             return None
         return message(
-            "the cut card is recorded here and cannot have shown yet: at least {left} cards are left, and at "
-            "most {behind} lie behind it",
+            "the cut card is recorded here but cannot have shown yet: at least {left} cards are left, and at "
+            "most {behind} are behind it",
             left=self._size - most,
             behind=self._depth[1],
         )
 
 
 class CardCounts:
-    """How often each card of a shoe has been seen, by card if suits are known, and by rank or points."""
+    """How often each card of a shoe has been seen: by card if suits are known, and by rank or points."""
 
     def __init__(self, full: Shoe) -> None:
         """Begin with no card seen."""
@@ -164,7 +164,7 @@ class CardCounts:
         self._seen = {fineness: [0] * len(counts) for fineness, counts in self._held.items()}
 
     def take(self, card: Card) -> tuple[int, int] | None:
-        """Take one more card; if it came too often, how often it has come and how many the shoe holds."""
+        """Take one more card; if the shoe has too few, the number seen and the number in the shoe."""
         suit = card.suit if self._suited else None
         if suit is not None and (excess := self._one_more("cards", 4 * card.rank - 4 + suit)) is not None:
             return excess

@@ -1,7 +1,7 @@
 """The big road, the roads derived from it, and where their marks go on paper with a given number of rows.
 
-The record of the big road differs from its picture: in the record a column never turns. The derived roads
-read only the record.
+The record of the big road differs from its picture: in the record a column never turns right. The derived
+roads use only the record.
 """
 
 from typing import NamedTuple
@@ -13,10 +13,11 @@ Cell = tuple[int, int]
 class RoadLayout:
     """The cells that runs of marks take on paper, in the order placed.
 
-    A run's head goes into row 1, in the first free column right of the previous head. The run goes down while
-    it can, turns right once, and never goes down again. A head with no way down slides right along row 1
-    until it has one. So row 1 has no gap, and a tail begins no further right than any later run: a tail is
-    all that can stop a run on its way down, and nothing can stop a tail.
+    The first mark of a run, its head, goes into row 1, in the first free column right of the previous head.
+    The run goes down while it can, turns right once, and never goes down again; the part after the turn is
+    its tail. If the cell below the head is taken, the run goes right along row 1 until it can go down. So row
+    1 has no gap, and a tail begins no further right than any later run: only a tail can stop a run on its way
+    down, and nothing can stop a tail.
 
     Source: the scoreboard rules of the second seed of docs/seeds.md; at their limit of turns, a head slides.
     """
@@ -54,7 +55,10 @@ class RoadLayout:
 
 
 class Streak(NamedTuple):
-    """A run of one winner; `ties[i]` counts ties after its bead i + 1, and before the shoe's first bead."""
+    """A run of one winner; `ties[i]` counts the ties after its bead i + 1.
+
+    In the first run, `ties[0]` also counts the ties before its first bead.
+    """
 
     winner: str
     length: int
@@ -62,7 +66,7 @@ class Streak(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A bead of the picture: cell, winner, number of ties, pairs (`p`, `b`, `pb`), coup counted from 0."""
+    """A bead in the picture: cell, winner, number of ties, pairs (`p`, `b`, `pb`), coup counted from 0."""
 
     x: int
     y: int
@@ -95,16 +99,16 @@ class BigRoad:
         return [Ring(*cell, *won, *bead) for cell, won, bead in beads]
 
     def continues(self, winner: str) -> bool:
-        """Whether `winner`, `B` or `P`, also won last, ties aside."""
+        """Whether `winner`, `B` or `P`, also won the last coup that was not a Tie."""
         return bool(self._runs) and self._runs[-1][0] == winner
 
     def recorded_at(self, winner: str) -> Cell:
-        """The place in the record that a bead of `winner` would take now."""
+        """The place in the record that a bead of `winner` would take next."""
         same = self.continues(winner)
         return (len(self._runs), len(self._runs[-1][1]) + 1) if same else (len(self._runs) + 1, 1)
 
     def even(self, step: int) -> bool | None:
-        """Whether the last run is as long as the one `step` columns to its left; None if none is there."""
+        """Whether the last run is as long as the one `step` columns to its left; None if there is none."""
         if len(self._runs) <= step:
             return None
         return len(self._runs[-1][1]) == len(self._runs[-1 - step][1])
@@ -136,7 +140,7 @@ class BigRoad:
 
 
 class Mark(NamedTuple):
-    """A mark of a derived road: its cell and its colour, `r` where the big road repeats itself, else `b`."""
+    """A mark of a derived road: its cell and its colour, `r` if the big road repeats itself, else `b`."""
 
     x: int
     y: int
@@ -151,7 +155,7 @@ class DerivedRoad:
     mark is red if that column is longer or shorter. So if the last run is as long as the run `step` columns
     to its left, a new run makes a red mark and one more bead a blue one; otherwise it is the other way round.
 
-    `start_coup` (counted from 0) and `start_at` (its place in the record) belong to the first mark's bead.
+    `start_coup` (counted from 0) and `start_at` (a place in the record) are those of the first mark's bead.
 
     Source: the scoreboard rules of the second seed of docs/seeds.md.
     """

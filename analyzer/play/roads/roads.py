@@ -15,7 +15,7 @@ ROWS = 6
 """The default number of rows of a scoreboard."""
 
 MOST_ROWS = 100
-"""The most rows of a scoreboard, more than any run of a shoe fills."""
+"""The most rows of a scoreboard, more than the longest run of a shoe needs."""
 
 _OTHER = str.maketrans("rb", "br")
 
@@ -30,10 +30,10 @@ class Bead(NamedTuple):
 
 
 class NextMarks(NamedTuple):
-    """What a win of one side would add now.
+    """The marks that a win of one side would add next.
 
-    `logical` is the bead's place in the big road's record, `display` its cell in the picture. Each derived
-    road has the mark it would gain, None until the ask road shows its ball.
+    `logical` is the bead's place in the big road's record, `display` its cell in the picture. For each
+    derived road there is the mark that it would gain, None until the ask road shows its ball.
     """
 
     logical: Cell
@@ -46,8 +46,8 @@ class NextMarks(NamedTuple):
 class Roads:
     """The roads of a shoe: bead plate, big road, big eye boy, small road, cockroach road, ask road.
 
-    `faulty` are the numbers of the coups of a record that have faults: the roads show the recorded result, or
-    else the one by the rules.
+    `faulty` has the numbers of a record's coups that have faults: the roads show the recorded result, or else
+    the result by the rules.
 
     Roads are equal if they have the same outcomes on paper with the same number of rows.
 
@@ -70,7 +70,9 @@ class Roads:
             RenderError: the number of rows is out of range.
         """
         if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
-            raise RenderError(f"expected 1 to {MOST_ROWS} rows of a scoreboard, got {quoted(rows)}")
+            raise RenderError(
+                "expected 1 to {most} rows of a scoreboard, got {given}", most=MOST_ROWS, given=quoted(rows)
+            )
         self.rows = rows
         self.big_road = BigRoad(rows)
         self.big_eye, self.small, self.cockroach = (DerivedRoad(step, rows) for step in (1, 2, 3))
@@ -99,7 +101,7 @@ class Roads:
     def undo(self) -> None:
         """Take back the last coup; raises `ShoeError` if there is none."""
         if not self._outcomes:
-            raise ShoeError("expected a coup to take back, but the shoe has none yet; add one first")
+            raise ShoeError("there is no coup to take back; add one first")
         self._ask_history.pop()
         if LETTERS[self._outcomes.pop().winner] == "T":
             self.big_road.tie(-1)
@@ -124,7 +126,7 @@ class Roads:
 
     @property
     def bead_plate(self) -> list[Bead]:
-        """Every coup, going down one column and then down the next."""
+        """Every coup, placed down one column and then down the next."""
         return [
             Bead(i // self.rows + 1, i % self.rows + 1, LETTERS[outcome.winner], outcome.pairs)
             for i, outcome in enumerate(self._outcomes)
@@ -132,7 +134,7 @@ class Roads:
 
     @property
     def ask(self) -> dict[str, NextMarks]:
-        """What a win of `B` and of `P` would add now."""
+        """The marks that a win of `B` and of `P` would add next."""
         marks = {}
         for winner in "BP":
             at, same = self.big_road.recorded_at(winner), self.big_road.continues(winner)
@@ -142,7 +144,7 @@ class Roads:
 
     @property
     def ask_history(self) -> list[str]:
-        """The balls shown before each coup and now: Banker's three, `|`, Player's three, `-` for none."""
+        """The balls shown before each coup and now: Banker's three, `|`, Player's three; `-` for no ball."""
         return list(self._ask_history)
 
     def _balls(self) -> str:
@@ -151,7 +153,7 @@ class Roads:
         return f"{banker}|{banker.translate(_OTHER)}"
 
     def to_dict(self) -> dict[str, Any]:
-        """All roads as written in JSON: a picture is a list of cells with what is in each."""
+        """All roads as written in JSON; a picture is a list of cells with their content."""
         big_road = self.big_road
         return {
             "counts": self.counts,
@@ -167,7 +169,7 @@ class Roads:
         }
 
     def __eq__(self, other: object) -> bool:
-        """Whether the coups and the rows are the same; roads change, so they have no hash."""
+        """Whether the coups and the rows are the same; roads are mutable and so have no hash."""
         if not isinstance(other, Roads):
             return NotImplemented
         return self.rows == other.rows and self._outcomes == other._outcomes
@@ -188,7 +190,9 @@ def outcome_of(coup: Outcome | str) -> Outcome:
     if isinstance(coup, str):
         return _parsed(coup)
     if not isinstance(coup, Outcome):
-        raise CardError(f"expected a coup as an Outcome or as text such as Bpn, got {quoted(coup)}")
+        raise CardError(
+            "expected a coup as an Outcome or as text such as Bpn, got {given}", given=quoted(coup)
+        )
     return coup
 
 

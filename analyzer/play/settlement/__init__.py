@@ -1,1 +1,1 @@
-"""Stakes on the coups of a record: what each gains, within limits, in chips."""
+"""Stakes on the coups of a record: what each gains, with table limits and in chips."""

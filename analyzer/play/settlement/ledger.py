@@ -18,7 +18,7 @@ from analyzer.text import Figure, Message, Value, message
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A stake above zero, its bet, and the line that settles it or why none does."""
+    """A stake above zero, its bet, and the line that settles it, or why no line does."""
 
     stake: Stake
     bet: Bet
@@ -27,7 +27,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A coup with all its stakes in order; `begun` is why it cannot have been cancelled, if it cannot."""
+    """A coup with all its stakes in order; `begun` is why it cannot have been cancelled, None if it can."""
 
     shoe: str
     number: int
@@ -46,10 +46,10 @@ def ledger(
 ) -> Ledger:
     """Stakes settled coup by coup, in the order recorded.
 
-    A stake that breaks a limit, or must hold more than the bettor has free, is refused as a whole. What a
-    stake holds is free again after its coup; a stake that stays open remains held, neither won nor lost.
+    A stake that breaks a limit, or requires more than the bettor has available, is refused as a whole. The
+    amount held for a stake is released after its coup, unless the stake stays open, neither won nor lost.
 
-    `opening` are the balances that bettors bring, by name, and `usual` is that of any other bettor; for a
+    `opening` has the opening balances of bettors by name, and `usual` is that of any other bettor; for a
     bettor without a balance, no stake is too large.
     """
     writer = _LedgerWriter(opening or {}, usual, limits or TableLimits("", "", ()), chips)
@@ -65,7 +65,7 @@ def ledger(
 class _Funds:
     """A bettor's money while a ledger is written; `reserved` is for the stakes taken on the current coup.
 
-    `before` is the balance that the record must have begun with, if none was brought and it states one later.
+    `before` is the opening balance implied by the first balance in the record, if none was given.
     """
 
     opening: Fraction | None
@@ -79,7 +79,7 @@ class _Funds:
         if self.opening is None or amount <= free:
             return None
         values = {"amount": Figure(amount, "ratio"), "free": Figure(free, "ratio")}
-        return message("it holds {amount} before the coup, and {free} are free", **values)
+        return message("it requires {amount} before the coup, but only {free} is available", **values)
 
     def account(self, bettor: str, entries: Sequence[SettledStake]) -> Account:
         staked = sum((entry.stake for entry in entries if entry.status in ("settled", "push")), ZERO)
@@ -88,7 +88,7 @@ class _Funds:
 
 
 def _sums(all_placed: Iterable[Placed]) -> defaultdict[Bet, Fraction]:
-    """The stakes on each bet together."""
+    """The sum of the stakes on each bet."""
     sums: defaultdict[Bet, Fraction] = defaultdict(Fraction)
     for placed in all_placed:
         sums[placed.bet] += placed.stake.amount
@@ -104,14 +104,14 @@ class _LedgerWriter:
     funds: dict[str, _Funds] = field(default_factory=dict)
 
     def funds_of(self, bettor: str) -> _Funds:
-        """The money of a bettor, which is the opening balance at the first stake."""
+        """The money of a bettor; at the first stake, the opening balance."""
         if bettor not in self.funds:
             opening = self.opening.get(bettor, self.usual)
             self.funds[bettor] = _Funds(opening, opening or ZERO)
         return self.funds[bettor]
 
     def play(self, round_: Round) -> Iterator[SettledStake]:
-        """The entries of one coup: all stakes are taken or refused before any is settled."""
+        """The entries of one coup; all stakes are taken or refused before any is settled."""
         refused = self._refused(round_.placed)
         for funds in self.funds.values():
             funds.held, funds.reserved = funds.held + funds.reserved, ZERO
@@ -122,11 +122,11 @@ class _LedgerWriter:
                 yield self._taken(round_, placed)
 
     def _refused(self, all_placed: Sequence[Placed]) -> dict[int, Message]:
-        """Why stakes are refused, by place; what was left counts only the stakes that are taken.
+        """Why stakes are refused, by place; the room stated in a reason counts only stakes that are taken.
 
-        Those outside the limits of one stake go first, and the others are examined in rounds. If a refusal
-        leaves more on the other side than the table takes, it is final, and the next round begins. In the
-        end, a refused stake is taken after all if it fits beside all that are taken.
+        Stakes outside the limits of a single stake are refused first, and the others are examined in rounds.
+        If a refusal leaves more on the other side than the table allows, it is final, and the next round
+        begins. At the end, a refused stake is taken after all if it fits with all stakes taken.
         """
         final: dict[int, Message] = {}
         for place, placed in enumerate(all_placed):
@@ -158,7 +158,7 @@ class _LedgerWriter:
     def _examined(
         self, all_placed: Sequence[Placed], final: Mapping[int, Message]
     ) -> tuple[dict[int, Message], int | None]:
-        """One round: the stakes refused, and the one whose refusal overloads the other side, if any."""
+        """One round: the stakes refused, and the stake whose refusal overloads the other side, if any."""
         refused = {**final}
         accepted = _sums(placed for place, placed in enumerate(all_placed) if place not in refused)
         before = self._none_taken(all_placed)
@@ -175,7 +175,7 @@ class _LedgerWriter:
         return refused, None
 
     def _none_taken(self, all_placed: Iterable[Placed]) -> defaultdict[Bet, Fraction]:
-        """The stakes taken on each bet before the first: none, and nothing of any balance is reserved."""
+        """No stakes taken on any bet, after resetting the reserved amount of every bettor."""
         for placed in all_placed:
             self.funds_of(placed.stake.bettor).reserved = ZERO
         return defaultdict(Fraction)
@@ -194,7 +194,7 @@ class _LedgerWriter:
         self.funds_of(placed.stake.bettor).reserved += amount_held(placed.bet, placed.stake.amount)
 
     def _taken(self, round_: Round, placed: Placed) -> SettledStake:
-        """The entry of a stake that was taken; what it holds is freed unless it stays open."""
+        """The entry of a stake that was taken; the amount held is released unless the stake stays open."""
         funds, held = self.funds_of(placed.stake.bettor), amount_held(placed.bet, placed.stake.amount)
         if round_.status == "cancelled" and round_.begun is None:
             funds.held -= held
@@ -207,11 +207,11 @@ class _LedgerWriter:
         funds.held -= held
         funds.balance += settled.net
         status: EntryStatus = "settled" if settled.gain else "push"
-        late_reason = message("interrupted, settled by the final result") if late else None
+        late_reason = message("interrupted; settled by the final result") if late else None
         return self._entry(round_, placed, status, held=held, reason=late_reason, **settled._asdict())
 
     def _settled(self, placed: Placed) -> Settled | Message:
-        """How a stake that was taken is settled; if nothing settles it, why."""
+        """How a stake that was taken is settled, or why it is not."""
         if isinstance(placed.line, Message):
             return placed.line
         try:
@@ -222,10 +222,12 @@ class _LedgerWriter:
                 "line": placed.line,
                 "gains": tuple(Figure(g, "ratio") for g in gains),
             }
-            return message("line {line} gains one of {gains} by chance; the record must say which", **values)
+            return message(
+                "the gain of line {line} is drawn at random from {gains}; the record must state it", **values
+            )
 
     def _entry(self, round_: Round, placed: Placed, status: EntryStatus, **outcome: Any) -> SettledStake:
-        """The entry of a stake with what became of it; it gains nothing unless `outcome` says so."""
+        """The entry of a stake with its status; it gains nothing unless `outcome` says so."""
         stake, funds = placed.stake, self.funds_of(placed.stake.bettor)
         what = (round_.shoe, round_.number, stake.bettor, placed.bet, stake.amount)
         entry = SettledStake(*what, status, funds.balance, where=stake.where, **outcome)
@@ -233,9 +235,9 @@ class _LedgerWriter:
 
 
 def _deviations(entry: SettledStake, stake: Stake, funds: _Funds) -> Iterator[Message]:
-    """What the record says of a stake otherwise than its entry.
+    """Where the record contradicts the entry of a stake.
 
-    If the bettor brought no balance, the first one that is recorded is taken to be right.
+    If no opening balance was given, the first recorded balance is assumed to be right.
     """
     settled = entry.status in ("settled", "push")
     for part, recorded in (*(() if stake.net is None else (("net", stake.net),)), *stake.said):
@@ -245,7 +247,7 @@ def _deviations(entry: SettledStake, stake: Stake, funds: _Funds) -> Iterator[Me
                 funds.before = recorded - found
             found += funds.before or ZERO
         if recorded == found or (part == "line" and recorded not in entry.bet.nets):
-            continue  # a line may be stated in words, of any language
+            continue  # a line may be named in any language
         values: dict[str, Value] = {
             "part": PARTS[part],
             "bet": entry.bet.title,
@@ -254,11 +256,11 @@ def _deviations(entry: SettledStake, stake: Stake, funds: _Funds) -> Iterator[Me
         values |= {"said": _shown(recorded), "found": _shown(found), "status": STATUSES[entry.status]}
         if settled or part in ("status", "balance"):
             yield message(
-                "{part} of the stake of {stake} on {bet} is recorded as {said} and is {found}", **values
+                "{part} of the stake of {stake} on {bet} is recorded as {said} but is {found}", **values
             )
         else:
             yield message(
-                "{part} of the stake of {stake} on {bet} is recorded as {said}, and the stake is {status}",
+                "{part} of the stake of {stake} on {bet} is recorded as {said}, but the stake is {status}",
                 **values,
             )
 

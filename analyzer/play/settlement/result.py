@@ -1,4 +1,4 @@
-"""What became of the stakes of a record, and where the record says otherwise."""
+"""The results of a record's stakes, and where the record disagrees with them."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,8 +15,8 @@ from analyzer.play.settlement.settlement import ZERO, Chips
 from analyzer.text import Message, Text, message
 
 EntryStatus = Literal["settled", "push", "refunded", "refused", "open"]
-"""What became of a stake: won or lost, returned by its line, returned because the coup was cancelled, never
-taken, or taken and not settled."""
+"""The status of a stake: won or lost, returned by its line, returned because the coup was cancelled, never
+taken, or taken but not settled."""
 
 
 STATUSES: dict[EntryStatus, Message] = {
@@ -26,7 +26,7 @@ STATUSES: dict[EntryStatus, Message] = {
     "refused": message("refused"),
     "open": message("open"),
 }
-"""What became of a stake, in a word or two."""
+"""The status of a stake as pages show it."""
 
 PARTS = {
     "net": message("the net"),
@@ -38,17 +38,17 @@ PARTS = {
     "status": message("the status"),
     "line": message("the line"),
 }
-"""What a record can say of what became of a stake, by attribute of `SettledStake`."""
+"""What a record can state about a settled stake, by attribute of `SettledStake`."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettledStake:
-    """What became of one stake; money in the unit of the stakes.
+    """The result of one stake; money is in the unit of the stakes.
 
-    `held` was taken out of the balance before the coup. `gain` is exact, without the stake and after
-    `commission`; `net` is what was paid. `balance` is the bettor's after this entry, including what is held;
-    it begins at 0 if the bettor brought none. `reason` says why a stake was refused, refunded, left open, or
-    settled late. `deviations` are what the record says of it otherwise: its net, its balance, its status.
+    `held` is the amount set aside before the coup. `gain` is exact, without the stake and after `commission`;
+    `net` is what was paid. `balance` is the bettor's balance after this entry, including amounts held; it
+    starts at 0 if no opening balance was given. `reason` states why a stake was refused, refunded, left open,
+    or settled late. `deviations` states where the record disagrees, such as on the net, balance or status.
     """
 
     shoe: str
@@ -69,16 +69,16 @@ class SettledStake:
 
     @property
     def rounding(self) -> Fraction:
-        """What paying in chips added to the gain, or took from it."""
+        """What rounding to chips added to the gain; negative if it lowered the gain."""
         return self.net - self.gain
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The sums of one bettor's entries; if `opening`, the balance brought, is None, no stake is too large.
+    """The sums of one bettor's entries; if `opening`, the opening balance, is None, no stake is too large.
 
-    `staked` is the sum of settled stakes, pushes included; `held` is what open stakes still hold. `before` is
-    the balance before the first coup by the first one that the record states, if none was brought.
+    `staked` is the sum of settled stakes, pushes included; `held` is the amount still held for open stakes.
+    `before` is the opening balance implied by the first balance in the record, if none was given.
     """
 
     bettor: str
@@ -103,7 +103,7 @@ class Ledger:
 
     @property
     def net(self) -> Fraction:
-        """What all bettors gained together, as paid; negative if the house gained."""
+        """The gain of all bettors together, as paid; negative if the house gained."""
         return sum((entry.net for entry in self.entries), ZERO)
 
 
@@ -133,13 +133,13 @@ class Rounded:
 
     @property
     def change(self) -> Fraction:
-        """What paying in chips adds to the house edge per unit staked; negative if it lowers the edge."""
+        """What rounding to chips adds to the house edge per unit staked; negative if it lowers the edge."""
         return self.value.ev - self.ev
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A part of a shoe's record that could not be read or settled: its place and coup if known, and why."""
+    """A part of a shoe's record that could not be read or settled: its place and coup, if known, and why."""
 
     shoe: str
     where: str
@@ -148,17 +148,17 @@ class Missed:
 
     @property
     def sentence(self) -> Message:
-        """That it could not be read, and why."""
+        """The sentence that it could not be read, and why."""
         return message("this could not be read: {why}", why=self.why)
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """Where a record and its settlement do not agree: the kind (a short id), the place, and what differs.
+    """A disagreement between a record and its settlement: its kind (a short id), its place, what differs.
 
-    The kind is that of a fault of the coup, as `replay` has it; `payment` if the record says otherwise of
-    what became of a stake; `bet` for a stake on an unknown bet, which is not settled; `coup` for one on a
-    coup that the record does not have.
+    The kind is that of a fault of the coup, as in `replay`; or `payment` if the record states a different
+    result of a stake; `bet` for a stake on an unknown bet, which is not settled; `coup` for a stake on a coup
+    that is not in the record.
     """
 
     kind: str
@@ -170,7 +170,7 @@ class Deviation:
 
     @property
     def sentence(self) -> Message:
-        """What differs, after the name of the bettor, if there is one."""
+        """What differs, preceded by the name of the bettor, if any."""
         return message("{bettor}: {what}", bettor=self.bettor, what=self.what) if self.bettor else self.what
 
 
@@ -185,16 +185,16 @@ class LeftOut:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Settlement(Answer):
-    """A record's stakes settled, and how paying in chips changes the edge of each bet at each stake size.
+    """A record's stakes settled, and how rounding to chips changes the edge of each bet at each stake size.
 
     `questions` has one question for each variant and rules of the record's shoes. `rounded` is empty if gains
-    are paid exactly; its bets are valued on fresh shoes of the size that the record or else the variant
-    gives, and `excluded` are the bets that cannot be valued on a fresh shoe.
+    are paid exactly; its bets are valued on fresh shoes of the size given by the record or else the variant,
+    and `excluded` has the bets that cannot be valued on a fresh shoe.
 
-    `deviations` are where the record says otherwise, stakes on unknown bets first; those are `left_out`.
-    `by_record` counts the coups without all their cards whose stakes the record's own result settled, and
-    `ignored` has the names of the columns and keys that were not read. `replaced` counts the record's own
-    stakes where those of a ledger took their place.
+    `deviations` has the disagreements with the record, those of stakes on unknown bets first; these stakes
+    are `left_out`. `by_record` counts the coups with missing cards whose stakes were settled by the recorded
+    result. `ignored` has the names of the columns and keys that were not read. `replaced` counts the record's
+    own stakes that were replaced by those of a ledger.
     """
 
     ledger: Ledger
@@ -210,7 +210,7 @@ class Settlement(Answer):
 
     @property
     def agrees(self) -> bool:
-        """Whether all of the record was read and settled, and says nothing else."""
+        """Whether all of the record was read and settled without a disagreement."""
         return not (self.deviations or self.missed)
 
     @property
@@ -220,5 +220,5 @@ class Settlement(Answer):
 
     @property
     def net(self) -> Fraction:
-        """What all bettors gained together, as paid; negative if the house gained."""
+        """The gain of all bettors together, as paid; negative if the house gained."""
         return self.ledger.net

@@ -1,7 +1,7 @@
-"""What settles a stake and what it gains in chips, by all cards of a coup, some of them, or its result alone.
+"""What settles a stake and what it gains in chips, given all cards of a coup, some of them, or its result.
 
 If cards are unknown, a line settles a bet only if it does so in every coup with the recorded cards and the
-recorded result. Knows no limits and no balances, and does not judge the coups of a record.
+recorded result. Knows nothing of limits and balances, and does not judge the coups of a record.
 """
 
 from dataclasses import dataclass
@@ -28,18 +28,18 @@ Rounding = Literal["none", "down", "up"]
 ZERO = Fraction(0)
 
 _WON = {"player": "player_wins", "banker": "banker_wins", "tie": "tie"}
-_DECKS = 8  # The decks of the shoe whose coups are all examined; no table plays with more.
+_DECKS = 8  # The decks of the shoe whose coups are examined; no table uses more.
 
 
 @dataclass(frozen=True, slots=True)
 class Chips:
     """The smallest chip of a table, in units of money, and which way payouts are rounded to it.
 
-    Only what is paid out is rounded: gains, and what is returned of a stake that is lost in part. A stake
-    that is lost whole, once or several times, is already in chips.
+    Only payouts are rounded: gains, and the part returned of a stake that is partly lost. A stake that is
+    lost in full, once or several times, is already in chips.
 
     Raises:
-        AnalyzerError: the chip is not above zero, or there is no such rounding.
+        AnalyzerError: the chip is not above zero, or the rounding is unknown.
 
     >>> Chips(Fraction(1), "down").paid(Fraction(25), Fraction(95, 4))
     Fraction(23, 1)
@@ -49,14 +49,14 @@ class Chips:
     rounding: Rounding = "none"
 
     def __post_init__(self) -> None:
-        """Refuse a chip that is not above zero, and an unknown rounding."""
+        """Check that the chip is above zero and the rounding is known."""
         if self.chip <= 0:
-            raise AnalyzerError(f"expected a chip above 0, got '{self.chip}'")
+            raise AnalyzerError("expected a chip above 0, got {given}", given=f"'{self.chip}'")
         if not is_one_of(self.rounding, get_args(Rounding)):
             raise unknown("rounding", self.rounding, get_args(Rounding))
 
     def paid(self, stake: Fraction, gain: Fraction) -> Fraction:
-        """The gain of a stake as paid: its exact gain, with the payout rounded to chips."""
+        """The gain of a stake as paid: the exact gain with the payout rounded to chips."""
         if -stake < gain < 0:
             return self._rounded(stake + gain) - stake
         return self._rounded(gain) if gain > 0 else gain
@@ -73,20 +73,21 @@ EXACT = Chips()
 
 
 def chips_of(chip: Ratio | None, rounding: Rounding | None) -> Chips:
-    """Chips of a size and a rounding: the size is 1 if None; without a rounding, gains are paid exactly.
+    """Chips of a size, 1 if None, and a rounding; without a rounding, gains are paid exactly.
 
     Raises:
-        AnalyzerError: either is malformed, or a chip has no rounding.
+        AnalyzerError: either is malformed, or a chip is given without a rounding.
     """
     if chip is not None and rounding is None:
         raise AnalyzerError(
-            f"a rounding is required with a chip of {chip}: down or up (or none, to pay exactly)"
+            "a rounding is required with a chip of {chip}: down or up (or none, to pay exactly)",
+            chip=str(chip),
         )
     return Chips(exact_of(1 if chip is None else chip), "none" if rounding is None else rounding)
 
 
 class Settled(NamedTuple):
-    """What became of a stake: the line that settled it, and money in the unit of the stake.
+    """The result of a stake: the line that settled it, and money in the unit of the stake.
 
     `gain` is exact, without the stake and after `commission`, negative for a loss; `net` is as paid in chips.
     """
@@ -100,21 +101,30 @@ class Settled(NamedTuple):
 def settle(
     bet: Bet, line: str, stake: Fraction, chips: Chips = EXACT, recorded: Fraction | None = None
 ) -> Settled:
-    """What becomes of a stake above zero on a bet that one of its lines, or `lose`, settles.
+    """The result of a stake above zero on a bet that is settled by one of its lines or by `lose`.
 
     Raises:
-        AnalyzerError: chance, apart from the cards, multiplies what the line pays, and `recorded`, which is
+        AnalyzerError: the line pays a random multiple, independent of the cards, and `recorded`, which is
             otherwise ignored, is not one of the possible gains.
     """
     gains = [stake * net for net, _ in bet.outcomes[line]]
     if len(gains) > 1:
         gains = [gain for gain in gains if recorded in (gain, chips.paid(stake, gain))]
     if len(gains) != 1:
-        came = "nothing" if recorded is None else f"'{recorded}'"
-        several = ", ".join(map(str, payments(bet, line, stake, chips)))
+        possible = tuple(map(str, payments(bet, line, stake, chips)))
+        values = {"bet": repr(bet.reference), "line": repr(line)}
+        if recorded is None:
+            raise AnalyzerError(
+                "the record must state what bet {bet} gained, since line {line} pays a random multiple; "
+                "choose from {possible}",
+                possible=possible,
+                **values,
+            )
         raise AnalyzerError(
-            f"expected the record to say what bet {bet.reference!r} gained, for chance multiplies what line "
-            f"{line!r} pays; choose from {several}, got {came}"
+            "expected a gain of bet {bet} on line {line} from {possible}, got {recorded}",
+            possible=possible,
+            recorded=f"'{recorded}'",
+            **values,
         )
     (gain,) = gains
     rate = next((priced.commission for priced in bet.lines if priced.id == line), Fraction(0))
@@ -122,12 +132,12 @@ def settle(
 
 
 def payments(bet: Bet, line: str, stake: Fraction, chips: Chips = EXACT) -> tuple[Fraction, ...]:
-    """What a stake can gain by a line, as paid in chips: several amounts only if chance multiplies it."""
+    """The possible gains of a stake by a line, as paid in chips; several only if the line pays at random."""
     return tuple(dict.fromkeys(chips.paid(stake, stake * net) for net, _ in bet.outcomes[line]))
 
 
 def amount_held(bet: Bet, stake: Fraction) -> Fraction:
-    """What a stake takes out of a balance before the coup: the units locked, else the most it can lose.
+    """The amount set aside for a stake before the coup: the locked units, or else the most it can lose.
 
     >>> from analyzer.bets.bet import Bet
     >>> amount_held(Bet("player", "Player", (), locked=Fraction(9)), Fraction(10))
@@ -137,11 +147,15 @@ def amount_held(bet: Bet, stake: Fraction) -> Fraction:
 
 
 def line_from_part(rules: Rules, bet: Bet, coup: RecordedCoup) -> str | Message:
-    """The line that settles a bet in every coup with the recorded cards and result; if there is none, why."""
+    """The line that settles a bet in every coup with the recorded cards and result, or why there is none."""
     given = _result(coup)
-    why = message("a card that decides it was not read") if coup.drawn or coup.player or coup.banker else None
+    why = (
+        message("a card that decides the bet was not read")
+        if coup.drawn or coup.player or coup.banker
+        else None
+    )
     if not given and why is None:
-        return message("the record says nothing of how it ended")
+        return message("the record does not say how the coup ended")
     if coup.drawn is None:
         known = Dealt((coup.player or ())[:3], (coup.banker or ())[:3])
     else:
@@ -150,12 +164,14 @@ def line_from_part(rules: Rules, bet: Bet, coup: RecordedCoup) -> str | Message:
     try:
         line = _settling(rules, bet, given, known)
     except AnalyzerError:
-        return why or message("the record has no cards of it, and no coup ends as it says")
-    return line or why or message("the record has no cards of it, and how it ended does not decide the bet")
+        return why or message("the record has no cards for the coup, and no coup can end as recorded")
+    return (
+        line or why or message("the record has no cards for the coup, and its result does not decide the bet")
+    )
 
 
 def _result(coup: RecordedCoup) -> str:
-    """The recorded result as a condition; empty where none is recorded."""
+    """The recorded result as a condition; empty if none is recorded."""
     facts = {"player_pair": coup.player_pair, "banker_pair": coup.banker_pair}
     facts["(player_natural or banker_natural)"] = coup.natural
     totals = {"player_total": coup.player_total, "banker_total": coup.banker_total}
@@ -167,7 +183,7 @@ def _result(coup: RecordedCoup) -> str:
 
 @lru_cache(maxsize=4096)
 def _settling(rules: Rules, bet: Bet, given: str, known: Dealt) -> str | None:
-    """The line that settles a bet in every coup with these cards and this result, None if several do."""
+    """The line that settles a bet in every coup with these cards and this result; None if it varies."""
     condition = Condition.parse(given) if given else None
     demanded = frozenset((bet.reference,))
     question = Question.of(rules, [bet], Shoe.decks(_DECKS), dealt=known, given=condition, demanded=demanded)

@@ -1,4 +1,4 @@
-"""Roads in words: the names of roads, and what each mark of a picture means."""
+"""Roads in words: their names, and what each mark in a picture means."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -45,7 +45,7 @@ def derived(roads: Roads) -> dict[str, DerivedRoad]:
 
 
 def balls(next_marks: NextMarks) -> dict[str, Mark | None]:
-    """The balls of one side of the ask road by derived road, in order; None for one not shown yet."""
+    """The balls of one side of the ask road by derived road, in order; None for a ball not shown yet."""
     return {"big_eye": next_marks.big_eye, "small": next_marks.small, "cockroach": next_marks.cockroach}
 
 
@@ -53,7 +53,7 @@ _MOST_NAMED = 10
 
 
 def heading(roads: Roads, shoe: str | None = None) -> Message:
-    """The title of a scoreboard, with the id of its shoe if it has one, and what is wrong in its record."""
+    """The title of a scoreboard, with the id of its shoe, if any, and the coups with faults in its record."""
     title = plural("Roads after {n} coup", "Roads after {n} coups", len(roads.outcomes))
     if shoe is not None:
         title = message("{roads} of shoe {shoe}", roads=title, shoe=shoe)
@@ -61,10 +61,10 @@ def heading(roads: Roads, shoe: str | None = None) -> Message:
         return title
     numbers = [*map(str, roads.faulty[:_MOST_NAMED])]
     return plural(
-        "{title}; {n} coup ({coups}) has faults in the record: its recorded result is shown, or else that by "
-        "the rules",
-        "{title}; {n} coups ({coups}) have faults in the record: their recorded results are shown, or else "
-        "those by the rules",
+        "{title}; {n} coup ({coups}) has faults in the record: its recorded result is shown, or the result "
+        "by the rules if none is recorded",
+        "{title}; {n} coups ({coups}) have faults in the record: their recorded results are shown, or the "
+        "results by the rules where none are recorded",
         len(roads.faulty),
         title=title,
         coups=", ".join(numbers) + ", …" * (len(roads.faulty) > _MOST_NAMED),
@@ -101,14 +101,14 @@ def pictures(roads: Roads) -> list[Picture]:
 
 
 def _coup(coup: int, mark: Bead | Ring, ties: int = 0) -> Message:
-    """What a bead or a ring means: the result of a coup, counted from 0, and the ties after it."""
+    """What a bead or a ring means: the result of a coup (counted from 0) and the ties after it."""
     result = [WINNERS[mark.winner], *(PAIRS[pair] for pair in mark.pairs)]
     after = [plural("{n} tie", "{n} ties", ties)] if ties else []
     return message("Coup {n}: {what}", n=coup + 1, what=(*result, *after))
 
 
 def _color_meanings(road: DerivedRoad, rings: Sequence[Ring]) -> Iterator[Message]:
-    """What each mark of a derived road means; from its first mark on, every ring of the big road adds one."""
+    """What each mark of a derived road means; after its start, every ring of the big road adds one mark."""
     first = len(rings) - len(road.sequence)
     for ring, color in zip(rings[first:], road.sequence, strict=True):
         yield message("Coup {n}: {what}", n=ring.coup + 1, what=(COLORS[color],))

@@ -1,7 +1,7 @@
 """A scoreboard as an SVG drawing, as casinos show it, and as a web page: drawing, legend, roads as tables.
 
-Lengths are in the drawing's own units; text is set in the reader's fonts. A mark is drawn around its centre,
-which has whole coordinates, and shows its title as a tooltip.
+Lengths are in the units of the drawing; text is set in the reader's fonts. A mark is drawn around its centre,
+which has whole coordinates, and its title is its tooltip.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from analyzer.render.words import Words
 from analyzer.text import Message, Text, message
 
 RED, BLUE, GREEN, INK, PALE = "#dc2b36", "#163fa8", "#14762f", "#1b1b1b", "#595959"
-"""Dark enough for a white letter, and distinct in grey: red is the lightest, blue by far the darkest.
+"""Dark enough for a white letter, and distinct in greyscale: red is the lightest, blue by far the darkest.
 
 Source: WCAG 2.1, relative luminance, and a contrast of 4.5 to 1 between a letter and its background.
 """
@@ -27,10 +27,10 @@ COLORS = {"r": RED, "b": BLUE}
 PAPER = "#ffffff"
 
 BEAD, CELL, HALF = 48, 20, 10
-"""The side of a cell: of the bead plate, of the big road, and, half of that, of a derived road."""
+"""The side of a cell of the bead plate, of the big road, and of a derived road, which is half as large."""
 
 _LEAST_BEADS, _LEAST_COLUMNS = 6, 24
-"""The fewest columns of paper: of the bead plate, and of each other road."""
+"""The fewest columns of paper for the bead plate and for each other road."""
 
 _MARGIN, _GAP, _HEAD, _BETWEEN = 16, 16, 18, 6
 """Space around everything, right of the bead plate, above a road for its name, and between roads."""
@@ -58,9 +58,9 @@ def board_svg(
 ) -> str:
     """The whole scoreboard as one SVG element.
 
-    Each road has paper of `columns` columns, None for as many as it needs. With a `provenance`, the drawing
-    begins with a title, including the id of the `shoe`, and ends with the provenance; a page around the
-    drawing has both of its own.
+    Each road has paper with `columns` columns, or as many as it needs if None. With a `provenance`, the
+    drawing begins with a title, including the id of the `shoe`, and ends with the provenance; without it, the
+    page around the drawing has both.
     """
     return "\n".join(_Board(roads, words, columns).lines(shoe, provenance)) + "\n"
 
@@ -166,7 +166,7 @@ class _Board:
         yield "</g>"
 
     def _counts(self, y: int, width: int) -> Iterator[str]:
-        """The number of coups of each sort, with the sort's sign if it has one."""
+        """The number of coups of each sort, with the sort's sign, if any."""
         yield self._group("counts", self._translate(phrases.COUNTS), _MARGIN, y, heading=False)
         slot, counts = width // len(phrases.COUNTED), self._roads.counts
         for place, (key, name) in enumerate(phrases.COUNTED.items()):
@@ -187,7 +187,7 @@ class _Board:
         return f'<circle cx="{x}" cy="28" r="5" fill="{color}"/>' if color else ""
 
     def _group(self, kind: str, label: str, x: int, y: int, *, heading: bool = True) -> str:
-        """The start tag of a part of the board, with its name above it if it has a heading."""
+        """The start tag of a part of the board, with its name above it if `heading`."""
         start = f'<g class="{kind}" role="group" aria-label="{label}" transform="translate({x} {y})">'
         return f"{start}\n{_text_line(0, -5, label, size=11, bold=True)}" if heading else start
 
@@ -198,7 +198,7 @@ class _Board:
 def _text_line(
     x: int, y: int, content: str, *, size: float, color: str = INK, bold: bool = False, anchor: str = ""
 ) -> str:
-    """A line of text on the baseline y that begins at x, or has its middle or end there as `anchor` says."""
+    """A line of text on the baseline y; it begins at x, or has its middle or end at x, as set by `anchor`."""
     weight = ' font-weight="bold"' if bold else ""
     anchored = f' text-anchor="{anchor}"' if anchor else ""
     return f'<text x="{x}" y="{y}" font-size="{size:g}" fill="{color}"{weight}{anchored}>{content}</text>'
@@ -255,7 +255,7 @@ def _tooltip(title: str) -> str:
 
 
 def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: str | None = None) -> str:
-    """A whole document that needs no other file; parameters as for `board_svg`."""
+    """A whole document that needs no other file; the parameters are those of `board_svg`."""
     page = roads_page(roads, shoe)
     board = board_svg(roads, words, columns=columns)
     body = [

@@ -53,7 +53,7 @@ def _big_road(roads: Roads) -> Table:
         (number, phrases.WINNERS[run.winner], run.length, ", ".join(map(str, run.ties)))
         for number, run in enumerate(roads.big_road.columns, 1)
     )
-    notes = (message("Ties before the first win of a side are counted on it."),)
+    notes = (message("Ties before the first win are counted with that win."),)
     return Table(message("Big road: the record"), columns, rows, notes)
 
 

@@ -1,4 +1,4 @@
-"""A scoreboard for a terminal: in letters, or with colours and the signs of casinos."""
+"""A scoreboard for a terminal: in letters, or in colour with the signs that casinos use."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
@@ -27,7 +27,7 @@ _SIGNS = {"big_eye": "○", "small": "●", "cockroach": "╱"}
 _FILLED = {"B": "1;37;41", "P": "1;37;44", "T": "1;37;42"}
 _INKS = {"B": "1;31", "P": "1;34", "T": "1;32", "r": "1;31", "b": "1;34"}
 _PAIRS = {"p": _INKS["P"], "b": _INKS["B"]}
-"""Colour codes: of a disc, of a hollow sign, and of a pair by the side that held it.
+"""Colour codes: of a disc, of a hollow sign, and of a pair by the side that has it.
 
 Source: ECMA-48, select graphic rendition.
 """
@@ -38,7 +38,7 @@ Parts = tuple[tuple[str, str], ...]
 _BLANK: Parts = ((EMPTY, "2"),)
 
 Block = list[tuple[str, int]]
-"""Lines, each with the terminal columns it takes."""
+"""Lines, each with its width in terminal columns."""
 
 
 def board_text(
@@ -53,8 +53,8 @@ def board_text(
 ) -> str:
     """The scoreboard as lines of at most `width` terminal columns where possible.
 
-    A road shows its last columns, at most `columns`, or as many as fit. With `color`, there are colour codes,
-    and signs in place of the letters for colours.
+    A road shows its last columns, at most `columns`, or as many as fit. If `color`, the text has colour
+    codes, and signs instead of the letters for colours.
     """
     page = _Page(roads, words, max(1, width), columns, color)
     leading = (_LEADING_TIES,) if roads.big_road.leading_ties and roads.big_road.display else ()
@@ -69,7 +69,7 @@ def board_text(
 
 
 class _Page:
-    """The blocks of a scoreboard, laid out on a page of some width."""
+    """The blocks of a scoreboard, laid out for a page width."""
 
     def __init__(self, roads: Roads, words: Words, width: int, columns: int | None, color: bool) -> None:
         self._roads, self._words, self._width = roads, words, width
@@ -118,7 +118,7 @@ class _Page:
         return ((mark.winner, _INKS[mark.winner]), *pairs, (ties, _INKS["T"] if ties else ""))
 
     def _last_columns(self, sizes: dict[int, int], gap: int) -> dict[int, int]:
-        """The sizes, by place, of the last columns that fit, one at least, and of blank paper after them."""
+        """The sizes, by place, of the last columns that fit, at least one, and of blank columns."""
         most = max(len(sizes), LEAST_COLUMNS) if self._most is None else self._most
         shown: dict[int, int] = {}
         used = -gap
@@ -165,7 +165,7 @@ def _size(parts: Parts) -> int:
 
 
 def _aligned(rows: Sequence[tuple[str, str, int]]) -> Block:
-    """Rows of a name on the left and a text on the right, whose width is given; both sides are flush."""
+    """Rows of a name and a text with its width; names are left-aligned, texts right-aligned."""
     width = max(width_of(name) for name, _, _ in rows) + 2 + max(size for _, _, size in rows)
     return [(name + " " * (width - width_of(name) - size) + text, width) for name, text, size in rows]
 

@@ -1,1 +1,1 @@
-"""A page in every format. No format knows what the numbers mean, nor where the text goes."""
+"""A page in every format. No format knows what the numbers mean or where its text is written."""

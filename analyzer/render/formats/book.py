@@ -1,4 +1,4 @@
-"""The common part of all workbooks: the same bytes each time, fonts for every script, safe text."""
+"""The common part of all workbooks: the same bytes every time, fonts for every script, safe text."""
 
 import re
 from collections.abc import Mapping
@@ -30,13 +30,13 @@ ANSWERS: Mapping[str, Mapping[str, object]] = {
     "no": {"font_color": "#9B1C1C", "bg_color": "#FBE5E5"},
     "open": {"font_color": _FREE, "bg_color": _LIGHT},
 }
-"""The colours of an answer of yes or no, or of one left open."""
+"""The colours of a yes, a no and an open answer."""
 
 RULED: Mapping[str, object] = {"bottom": 1, "bottom_color": _RULE}
 """The properties of a row with a line below it."""
 
 _LONGEST_TEXT, _LONGEST_NAME = 32_767, 31
-"""UTF-16 units that a cell and a sheet's name can hold.
+"""The most UTF-16 units in a cell and in a sheet's name.
 
 Source: Microsoft, "Excel specifications and limits".
 """
@@ -47,42 +47,42 @@ _FONTS: Mapping[str, str] = {
     "th": "Leelawadee UI",
     "ko": "Malgun Gothic",
 }
-"""A font that spreadsheets have or can replace, by language; other languages are set in Calibri."""
+"""A font that spreadsheets have or can replace, by language; other languages use Calibri."""
 
 _NO_NAME = re.compile(r"[\[\]:*?/\\]+")
 _DEFAULT_DATE = datetime(1980, 1, 1, tzinfo=UTC)
-"""When a workbook was made unless SOURCE_DATE_EPOCH says otherwise; its ZIP archive has the same date."""
+"""The date of a workbook unless SOURCE_DATE_EPOCH is set; its ZIP archive has the same date."""
 
 _LINE_HEIGHTS: Mapping[str, int] = {"th": 22}
-"""The height of a line of text in points, by language, where it is not 15."""
+"""The height of a line of text in points, by language, if it is not 15."""
 
 _ABOUT_WIDTH = 88
 
 
 class Full(float):
-    """A number that is written with all its digits, where XlsxWriter would write sixteen."""
+    """A number that is written with all its digits; XlsxWriter would write sixteen."""
 
     def __format__(self, spec: str) -> str:
-        """The shortest text that reads as this number, whatever the format asked for."""
+        """The shortest text that reads back as this number, whatever the format."""
         return float.__repr__(self)
 
 
 class Formula(str):
-    """A formula without its equals sign, of functions that every spreadsheet has long known."""
+    """A formula without its equals sign, using only functions that every spreadsheet has long had."""
 
     __slots__ = ()
 
     def __contains__(self, part: object) -> bool:
-        """Whether a part is in the formula; always true of the prefix of newer functions.
+        """Whether a part is in the formula; always True for the prefix of newer functions.
 
-        Where the prefix is missing, XlsxWriter searches for such functions, which takes most of the time that
-        a large workbook needs.
+        If the prefix is missing, XlsxWriter searches for newer functions, which takes most of the time of a
+        large workbook.
         """
         return part == "_xlfn." or (isinstance(part, str) and str(self).find(part) >= 0)
 
 
 class Book:
-    """A workbook while it is written: sheets with different names, and styles, each made once."""
+    """A workbook being written: sheets with distinct names, and styles, each created once."""
 
     def __init__(self, title: str, words: Words) -> None:
         """An empty workbook with this title. Raises RenderError without XlsxWriter."""
@@ -110,7 +110,7 @@ class Book:
         return self._styles[key]
 
     def sheet(self, title: str, *, landscape: bool = True) -> "Worksheet":
-        """A new sheet, printed as wide as its paper, and named by its title, cut if that is too long."""
+        """A new sheet, printed as wide as its paper and named by its title, which is cut if too long."""
         sheet = self._book.add_worksheet(self._name(title))
         if landscape:
             sheet.set_landscape()
@@ -130,12 +130,12 @@ class Book:
         sheet.write_string(0, 0, self.text(text), self.style(bold=True, font_size=15, valign="vcenter"))
 
     def head(self, sheet: "Worksheet", row: int, place: int, text: Text, **look: object) -> None:
-        """Write the head of a column; without `look`, as over numbers."""
+        """Write the head of a column, styled as for numbers and changed by `look`."""
         usual = {"bold": True, "text_wrap": True, "align": "right", "bg_color": _SHADE, **RULED}
         sheet.write_string(row, place, self.text(text), self.style(**usual | look))
 
     def number(self, *, free: bool = False, **properties: object) -> "Format":
-        """The style of whole numbers, with any other properties; a reader may change `free` cells."""
+        """The style of whole numbers, with any other properties; readers may change `free` cells."""
         usual = {"num_format": "#,##0", "align": "right"}
         return self.style(**usual | ({"font_color": _FREE, "bg_color": _LIGHT} if free else {}) | properties)
 
@@ -144,11 +144,11 @@ class Book:
         return self._book.add_format(ANSWERS["yes" if yes else "no"])
 
     def define(self, name: str, range_: str) -> None:
-        """Give a range a name for use in formulas."""
+        """Name a range for use in formulas."""
         self._book.define_name(name, f"={range_}")
 
     def text(self, text: Text) -> str:
-        """A text in the language of the book, safe in a cell."""
+        """A text in the language of the workbook, safe in a cell."""
         return safe(self.words.translate(text))
 
     def paragraph(
@@ -162,7 +162,7 @@ class Book:
         first: int = 0,
         look: Mapping[str, object] | None = None,
     ) -> None:
-        """Write a text across columns `first` to `last`, `width` characters in all, in a row high enough.
+        """Write a text across columns `first` to `last`, `width` characters in total, in a row of its height.
 
         Without a `look`, it is in small print.
         """
@@ -188,12 +188,12 @@ class Book:
             self.paragraph(sheet, row, 0, _ABOUT_WIDTH - 6, line)
 
     def bytes(self) -> bytes:
-        """The workbook as a file, the same each time; nothing can be added after."""
+        """The workbook as a file, the same bytes every time; nothing can be added afterwards."""
         self._book.close()
         return self._out.getvalue()
 
     def _name(self, title: str) -> str:
-        """A valid name that no other sheet has, in capitals or small letters."""
+        """A valid name that differs from those of all other sheets, ignoring case."""
         whole = one_line(_NO_NAME.sub(" ", title)).strip("' ") or "–"
         number, mark = 1, ""
         while (name := _cut(whole, _LONGEST_NAME - len(mark)).strip("' ") + mark).lower() in self._names:
@@ -217,7 +217,7 @@ def column_name(place: int) -> str:
 
 
 def cell(row: int, place: int, *, fixed: bool = False) -> str:
-    """The name of a cell, its row and column counted from 0; a fixed one stays when a formula is copied.
+    """The name of a cell, row and column counted from 0; a fixed name stays when a formula is copied.
 
     >>> cell(4, 1), cell(4, 1, fixed=True)
     ('B5', '$B$5')
@@ -226,14 +226,14 @@ def cell(row: int, place: int, *, fixed: bool = False) -> str:
 
 
 def span(sheet: "Worksheet", first: int, last: int, place: int) -> str:
-    """A fixed range of cells in one column, as formulas on any sheet refer to it."""
+    """A fixed range of cells in one column, as a reference from any sheet."""
     name = sheet.get_name().replace("'", "''")
     ends = dict.fromkeys(cell(row, place, fixed=True) for row in (first, last))
     return f"'{name}'!{':'.join(ends)}"
 
 
 def safe(text: str) -> str:
-    r"""Text on one line that no spreadsheet takes for a formula, here or in a CSV file saved from it.
+    r"""Text on one line that no spreadsheet reads as a formula, here or in a CSV file saved from it.
 
     >>> safe("=1+1\n")
     "'=1+1"
@@ -242,7 +242,7 @@ def safe(text: str) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """A text cut to `most` UTF-16 units; an ellipsis at its end shows that something was cut."""
+    """A text cut to `most` UTF-16 units; if it was cut, it ends in an ellipsis."""
     if len(text.encode("utf-16-le")) <= 2 * most:
         return text
     return text.encode("utf-16-le")[: 2 * (most - 1)].decode("utf-16-le", "ignore") + "…"

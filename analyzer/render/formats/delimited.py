@@ -10,12 +10,12 @@ from analyzer.render.page import Page, exact_cell, harmless
 from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words, plain_decimal
 
-_FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # in Japanese and Chinese the full-width signs too
+_FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # also the full-width signs of Japanese and Chinese
 _NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*(?:/[0-9]+)?\s?[%‰]?")
 
 
 def render_delimited(page: Page, words: Words) -> str:
-    """A line of field names and one per row, no notes; several tables have titles and blank lines."""
+    """A line of field names and a line per row, no notes; several tables get titles and blank lines."""
     tables = []
     for table in page.tables:
         title = [_line([escape_formula(words.translate(table.title))])] if len(page.tables) > 1 else []
@@ -24,7 +24,7 @@ def render_delimited(page: Page, words: Words) -> str:
 
 
 def csv_lines(columns: Sequence[Column], rows: Iterable[tuple[Cell, ...]], words: Words) -> Iterator[str]:
-    """The header of field names, then the rows as they come: one line each, with its line end."""
+    """The line of field names, then a line for each row as it arrives, each with its line end."""
     yield _line(escape_formula(name) for column in columns for name in column.fields)
     for row in rows:
         pairs = zip(row, columns, strict=True)
@@ -47,7 +47,7 @@ def _fields(cell: Cell, column: Column, words: Words) -> list[str]:
 
 
 def escape_formula(text: str) -> str:
-    """Text that a spreadsheet does not take for a formula; numbers and ratios stay as they are.
+    """Text that a spreadsheet does not read as a formula; numbers and ratios stay unchanged.
 
     >>> escape_formula("-1/20"), escape_formula("-1.24 %"), escape_formula("-1+A1"), escape_formula("-1/A1")
     ('-1/20', '-1.24 %', "'-1+A1", "'-1/A1")

@@ -1,4 +1,4 @@
-"""A page as one HTML document that needs no other file, or in pieces for another document or a notebook."""
+"""A page as one HTML document that needs no other file, or as parts for another document or a notebook."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from analyzer.render.formats.wrap import width_of
-from analyzer.render.page import Page, Provenance, Verdict, cell_text, groups, notes_of, one_line
+from analyzer.render.page import Page, Provenance, Verdict, cell_text, groups, notes_of, one_line, unbroken
 from analyzer.render.table import ROOTS, Cell, Column, Link, Table
 from analyzer.render.words import Words
 from analyzer.text import Text, plural
@@ -16,7 +16,7 @@ Marks = Callable[[Cell, Column], str]
 """The CSS class that marks a cell; empty for most cells."""
 
 MOST_ROWS = 100
-"""The most rows of a value, in all its tables, that a notebook shows; a note counts the rest."""
+"""The most rows that a notebook shows of a value's tables together; a note gives the number of the rest."""
 
 
 def unmarked(cell: Cell, column: Column) -> str:
@@ -26,11 +26,11 @@ def unmarked(cell: Cell, column: Column) -> str:
 
 def escaped(text: str) -> str:
     """Text that HTML shows as it is written, in an element or a quoted attribute, on one line."""
-    return escape(one_line(text), quote=True)
+    return escape(unbroken(one_line(text)), quote=True)
 
 
 def render_html(page: Page, words: Words) -> str:
-    """A whole document; the tooltip of each number is its exact ratio."""
+    """A whole document; each number's tooltip is its exact ratio."""
     lines = [] if page.title is None else [f"<h1>{escaped(words.translate(page.title))}</h1>"]
     lines += verdict_box(page.verdict, words)
     for number, table in enumerate(page.tables, 1):
@@ -39,7 +39,7 @@ def render_html(page: Page, words: Words) -> str:
 
 
 def document(page: Page, lines: Iterable[str], words: Words, *, style: str = "") -> str:
-    """A whole document for a page whose body is these lines; `style` is added to the common styles."""
+    """A whole document for a page with these lines as its body; `style` is added to the common styles."""
     common = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     links = [f"<nav>{' '.join(_link(link, words) for link in page.nav)}</nav>"] if page.nav else []
     whole = [
@@ -66,7 +66,7 @@ def footer(provenance: Provenance, words: Words) -> list[str]:
 
 
 def verdict_box(verdict: Verdict | None, words: Words) -> list[str]:
-    """The verdict, if any, as large as a heading, and its details, in a box coloured by the answer."""
+    """The verdict, if any, in the size of a heading, and its details, in a box coloured by the answer."""
     if verdict is None:
         return []
     sentence, *details = (escaped(words.translate(text)) for text in (verdict.sentence, *verdict.details))
@@ -75,7 +75,7 @@ def verdict_box(verdict: Verdict | None, words: Words) -> list[str]:
 
 
 def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked) -> Iterator[str]:
-    """A table that scrolls from the keyboard, and its notes; `id`, if any, is the id of its caption."""
+    """A table that can be scrolled by keyboard, and its notes; `id`, if any, is the id of its caption."""
     title = escaped(words.translate(table.title))
     label = f'aria-label="{title}"' if id is None else f'aria-labelledby="{id}"'
     region = f' role="region" {label}' if title else ""
@@ -134,8 +134,8 @@ def _class(table: Table, place: int, words: Words) -> str:
 
 
 def fragment(page: Page, words: Words, marks: Marks) -> str:
-    """The tables of a page, as many rows as a notebook takes, and the provenance in small print."""
-    # Text keeps the notebook's own colour, so that it can be read in light and dark themes.
+    """The tables of a page, up to MOST_ROWS rows, and the provenance in small print."""
+    # Text keeps the notebook's colour, so it is readable in light and dark themes.
     style = Path(__file__).parents[1].joinpath("fragment.css").read_text(encoding="utf-8")
     lines = [f'<div class="baccarat-shown" lang="{words.language}">', f"<style>{style}</style>"]
     if page.title is not None:
@@ -150,7 +150,7 @@ def fragment(page: Page, words: Words, marks: Marks) -> str:
 
 
 def cut_short(page: Page) -> tuple[Page, int]:
-    """The page cut to its first tables, `MOST_ROWS` rows in all, and the number of tables left out."""
+    """The page cut to its first tables, `MOST_ROWS` rows in total, and the number of tables left out."""
     left, tables = MOST_ROWS, []
     for table in page.tables:
         if left <= 0:

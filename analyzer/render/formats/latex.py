@@ -1,4 +1,4 @@
-r"""A page as a LaTeX fragment to \input into a document."""
+r"""A page as a LaTeX fragment, to be included in a document with \input."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from analyzer.render.formats.text import TextColumn, text_columns
 from analyzer.render.formats.wrap import pieces, width_of
-from analyzer.render.page import Page, Verdict, groups, notes_of, one_line
+from analyzer.render.page import Page, Verdict, groups, notes_of, one_line, unbroken
 from analyzer.render.table import Table
 from analyzer.render.words import Words
 
 _BREAK = "\u200b"  # where a line may end inside a word
 _LONG = re.compile("[^ ]{12,}")
-"""A word, such as an address or a fraction, that LaTeX does not break by itself."""
+"""A long word, such as an address or a fraction, which LaTeX does not break on its own."""
 _PIECES = re.compile(r"(?<=[/_.,=&?%-])(?=\w)|(?<=\d{6})(?=\d{3})")
 
 _SPECIAL = {
@@ -29,22 +29,23 @@ _SPECIAL = {
     **{sign: f"{{{sign}}}" for sign in "[]*"},
     _BREAK: r"\allowbreak{}",
     "−": "$-$",
+    "\xa0": "~",
     **{raised: rf"\textsuperscript{{{digit}}}" for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
 }
 _PATTERN = re.compile("[" + re.escape("".join(_SPECIAL)) + "]")
 
 
 def escaped(text: str) -> str:
-    r"""Text that LaTeX sets as it is written, on one line.
+    r"""Text that LaTeX prints literally, on one line.
 
     >>> print(escaped("5% & more"))
     5\% \& more
     """
-    return _PATTERN.sub(lambda match: _SPECIAL[match[0]], one_line(text))
+    return _PATTERN.sub(lambda match: _SPECIAL[match[0]], unbroken(one_line(text)))
 
 
 class _Size(NamedTuple):
-    """A type size: its commands, and the characters in a line, in a gap, and in the narrowest text column."""
+    """A type size: its commands, and the characters per line, per gap, and in the narrowest text column."""
 
     commands: str
     line: int
@@ -58,11 +59,11 @@ _LANDSCAPE = (
     _Size(r"\footnotesize\setlength{\tabcolsep}{3pt}", 126, 2, 14),
     _Size(r"\scriptsize\setlength{\tabcolsep}{2pt}", 146, 1, 8),
 )
-"""Sizes for upright and landscape pages, the best first, for the article class on A4 and letter paper."""
+"""Sizes for portrait and landscape pages, best first, for the article class on A4 and letter paper."""
 
 
 def render_latex(page: Page, words: Words) -> str:
-    """A longtable for each table, notes in small print; in landscape if an upright page is too narrow."""
+    """A longtable for each table, notes in small print; in landscape if a portrait page is too narrow."""
     columns = [_Columns(text_columns(table, words)) for table in page.tables]
     landscape = any(table.widths(size) is None for table in columns for size in _UPRIGHT)
     lines = [
@@ -82,7 +83,7 @@ def render_latex(page: Page, words: Words) -> str:
 
 
 def _framed(verdict: Verdict, words: Words) -> str:
-    """The verdict in large type, and its details, in a frame as wide as the line."""
+    """The verdict in large type and its details, in a frame as wide as the line."""
     sentence, *details = (
         escaped(_breakable(words.translate(text))) for text in (verdict.sentence, *verdict.details)
     )
@@ -93,7 +94,7 @@ def _framed(verdict: Verdict, words: Words) -> str:
 
 
 class _Columns:
-    """The columns of a table, with the natural, the mean and the least width of each, in characters."""
+    """The columns of a table, with the natural, mean and least width of each, in characters."""
 
     def __init__(self, columns: Sequence[TextColumn]) -> None:
         self.columns = columns
@@ -103,7 +104,7 @@ class _Columns:
         self.least = [column.least(_unbreakable) for column in columns]
 
     def widths(self, size: _Size) -> list[int] | None:
-        """Column widths in characters that fit on a line, wider where more is needed; None if none fit."""
+        """Column widths in characters that fit on a line, wider where texts need it; None if none fit."""
         widths = [
             least if column.numeric else max(least, min(natural, size.narrowest))
             for column, least, natural in zip(self.columns, self.least, self.natural, strict=True)
@@ -120,7 +121,7 @@ class _Columns:
 
 
 def _longtable(table: Table, measured: _Columns, words: Words, sizes: Sequence[_Size]) -> Iterator[str]:
-    """A table in the first size that holds it, or else in the last, at its natural width."""
+    """A table in the first size in which it fits, or else in the last at its natural width."""
     size = next((size for size in sizes if measured.widths(size) is not None), sizes[-1])
     widths = measured.widths(size) or measured.natural
     narrowed = widths != measured.natural
@@ -149,7 +150,7 @@ def _longtable(table: Table, measured: _Columns, words: Words, sizes: Sequence[_
 
 
 def _shares(columns: Sequence[TextColumn], widths: Sequence[int], size: _Size) -> Iterator[str]:
-    """The specification of columns that wrap, numbers to the right, each with its share of the line."""
+    """The specification of wrapping columns, each with its share of the line; numbers are right-aligned."""
     for column, width in zip(columns, widths, strict=True):
         share = f"0.{1000 * (width + size.gap) // size.line:03}"
         place = r"\raggedleft" if column.numeric else r"\raggedright"
@@ -165,7 +166,7 @@ def _text(text: str, narrowed: bool) -> str:
 
 
 def _breakable(text: str) -> str:
-    """A text with a mark wherever it may break: as its script allows, after signs, or after six digits."""
+    """A text with marks where it may break: as its script allows, after signs, or after six digits."""
     if not text.isascii():
         text = "".join(part if part.endswith(" ") else part + _BREAK for part in pieces(text))
     return _LONG.sub(lambda word: _PIECES.sub(_BREAK, word[0]), text.removesuffix(_BREAK))

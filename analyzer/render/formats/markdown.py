@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from analyzer.render.page import Page, cell_text, notes_of, one_line
+from analyzer.render.page import Page, cell_text, notes_of, one_line, unbroken
 from analyzer.render.table import Cell, Column, Link, Table
 from analyzer.render.words import Words
 
@@ -13,12 +13,12 @@ _START = re.compile(r"^(\d+(?=[.)](?: |$))|(?=[-+=]))")
 
 
 def escaped(text: str) -> str:
-    r"""Text that Markdown shows as it is written, on one line.
+    r"""Text that Markdown shows literally, on one line.
 
     >>> print(escaped("a|b *c*"))
     a\|b \*c\*
     """
-    return _START.sub(r"\1\\", _SPECIAL.sub(r"\\\g<0>", one_line(text)))
+    return _START.sub(r"\1\\", _SPECIAL.sub(r"\\\g<0>", unbroken(one_line(text))))
 
 
 def render_markdown(page: Page, words: Words) -> str:

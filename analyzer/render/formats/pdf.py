@@ -1,4 +1,4 @@
-"""A page as PDF/A-2a and PDF/UA-1, set by typst from data for pdf.typ; the same bytes every time."""
+"""A page as PDF/A-2a and PDF/UA-1, typeset by typst with pdf.typ; the same bytes every time."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
-from analyzer.render.page import Page, cell_text, epoch, notes_of, one_line, shown_names
+from analyzer.render.page import Page, cell_text, epoch, notes_of, one_line, shown_names, unbroken
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import Words
 from analyzer.text import Message, message
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _TEMPLATE = Path(__file__).with_name("pdf.typ")
 
 _LATIN = "Libertinus Serif"
-"""A part of typst, so that Latin script looks the same on every machine; it covers Vietnamese."""
+"""Included in typst, so Latin script looks the same on every machine; it covers Vietnamese."""
 
 _SET_AS: Mapping[str, tuple[str, str | None, str]] = {
     "en": ("en", None, _LATIN),
@@ -35,13 +35,13 @@ _SET_AS: Mapping[str, tuple[str, str | None, str]] = {
 """Each language's code for typst, its region if that matters, and its font for text that is not Latin."""
 
 _CJK = ("BOPOMOFO", "CJK", "FULLWIDTH", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KANGXI", "KATAKANA")
-"""How the Unicode names of characters begin that the package fonts-noto-cjk can draw."""
+"""The beginnings of the Unicode names of characters in the package fonts-noto-cjk."""
 
 _DIGEST, _DIGESTS = 12, 3
 """The characters of each digest in the foot of a sheet, and the most digests there."""
 
 _DRAWING = re.compile(r"[DSMEC]\*?")
-"""A cell of a drawing table: D, S or a letter that the notes explain. Such columns are set as a grid."""
+"""A cell of a drawing table: D, S or a letter that the notes explain. These columns are set as a grid."""
 
 _PAGE, _PAGES = "\ue000", "\ue001"
 """Placeholders for the page number and the number of pages, which the template fills in."""
@@ -54,7 +54,7 @@ _DATES_OF_METADATA = re.compile(
 )
 
 _SELF_BREAKING = "\u0e00-\u0e7f\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef"
-"""Ideographs and similar characters, between which a line can break, and Thai, broken by a dictionary."""
+"""Ideographs and similar characters, between which lines can break, and Thai, broken by a dictionary."""
 
 _OPEN = re.compile(f"[ {_SELF_BREAKING}]+")
 _OPEN_OR_HYPHEN = re.compile(f"[ /{_SELF_BREAKING}-]+")
@@ -66,8 +66,10 @@ _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
 
 
 def render_pdf(page: Page, words: Words) -> bytes:
-    """A whole document on A4; a wide table is turned, set smaller or, if need be, split by its columns.
-    Raises RenderError if typst is not installed, or no font has a character of the page.
+    """A whole document on A4; a wide table is rotated, set smaller or, if necessary, split by columns.
+
+    Raises:
+        RenderError: typst is not installed, or no font has a character of the page.
     """
     try:
         import typst  # noqa: PLC0415
@@ -78,27 +80,29 @@ def render_pdf(page: Page, words: Words) -> bytes:
     template, missing = _TEMPLATE.read_bytes(), ""
     for fonts in _fonts(words.language):
         try:
-            # Not the working directory, which may no longer exist and must not matter to the template.
+            # Not the working directory, which may no longer exist and must not affect the template.
             compiler = typst.Compiler(template, Path(__file__).parent, fonts, ignore_system_fonts=True)
             pdf = compiler.compile(sys_inputs={"report": report}, pdf_standards=["a-2a", "ua-1"])
         except typst.TypstError as error:
             texts = "".join(_MISSING.findall(error.diagnostic))
             missing = _CODE.sub(lambda code: chr(int(code[1], 16)), texts)
             if not missing:
-                what = f"expected a page that PDF/A can hold; typst says: {error.message}"
-                raise RenderError(what) from error
+                raise RenderError(
+                    "the page cannot be written as PDF/A; typst says: {error}", error=error.message
+                ) from error
         else:
             assert isinstance(pdf, bytes)
             return pdf if made else _undated(pdf)
     cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
     raise RenderError(
-        f"expected a font that has {quoted(''.join(dict.fromkeys(missing)))}, found none; on Debian try the "
-        f"package {'fonts-noto-cjk' if cjk else 'fonts-noto-core'}, or print the HTML page"
+        "no font has {characters}; on Debian install the package {package}, or print the HTML page",
+        characters=quoted("".join(dict.fromkeys(missing))),
+        package="fonts-noto-cjk" if cjk else "fonts-noto-core",
     )
 
 
 def _fonts(language: str) -> "Iterator[Fonts]":
-    """The fonts to try: typst's own, which never change, if they have the script; then the system's too."""
+    """The fonts to try: typst's own, which never change, if they have the script; then also the system's."""
     from typst import Fonts  # noqa: PLC0415
 
     if _SET_AS[language][2] == _LATIN:
@@ -107,8 +111,8 @@ def _fonts(language: str) -> "Iterator[Fonts]":
 
 
 def _undated(pdf: bytes) -> bytes:
-    """The document with its dates overwritten by spaces: typst requires dates, PDF/A only that they agree."""
-    # A title comes before the document's dates, and is escaped in its metadata, so none is taken for a date.
+    """The document with its dates overwritten by spaces; typst requires dates, PDF/A only that they agree."""
+    # A title precedes the document's dates and is escaped in its metadata, so none is mistaken for a date.
     document, mark, metadata = pdf.rpartition(_METADATA)
     before, dates, after = document.rpartition(_DATES)
     metadata = _DATES_OF_METADATA.sub(lambda date: b" " * len(date[0]), metadata)
@@ -116,7 +120,7 @@ def _undated(pdf: bytes) -> bytes:
 
 
 def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
-    """The template's data, with every text as it is to be shown."""
+    """The template's data, with every text as it will be shown."""
     language, region, font = _SET_AS[words.language]
     fonts = dict.fromkeys((_LATIN, font, *(font for _, _, font in _SET_AS.values())))
     title = one_line(words.translate(page.heading)) or "baccarat"
@@ -139,7 +143,9 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
         "verdict": verdict
         and {
             "answer": verdict.word,
-            "lines": [one_line(words.translate(text)) for text in (verdict.sentence, *verdict.details)],
+            "lines": [
+                unbroken(one_line(words.translate(text))) for text in (verdict.sentence, *verdict.details)
+            ],
         },
         "tables": tables,
         "provenance": {
@@ -159,12 +165,12 @@ def _table(table: Table, words: Words) -> dict[str, object]:
         _column(column, [row[place] for row in table.rows], [row[place] for row in rows], words)
         for place, column in enumerate(table.columns)
     ]
-    notes = [one_line(note) for note in notes_of(table, words)]
+    notes = [unbroken(one_line(note)) for note in notes_of(table, words)]
     return {"title": one_line(words.translate(table.title)), "columns": columns, "rows": rows, "notes": notes}
 
 
 def _column(column: Column, cells: list[Cell], shown: list[str], words: Words) -> dict[str, object]:
-    """A column's head, how it is set, and for measuring it every text once, whole and in parts."""
+    """A column's head, how it is set, and each of its texts once, whole and in parts, for measuring."""
     head, texts = one_line(words.translate(column.head)), list(dict.fromkeys(shown))
     plays = [str(cell) for cell in cells if cell is not None]
     drawing = not column.numeric and bool(plays) and all(map(_DRAWING.fullmatch, plays))
@@ -187,7 +193,7 @@ def _parts(where: re.Pattern[str], texts: Iterable[str]) -> list[str]:
 
 def _shown(cell: Cell, column: Column, words: Words) -> str:
     """A cell's text with real minus signs, except in plain strings such as conditions, kept as typed."""
-    text = cell_text(cell, column, words)
+    text = unbroken(cell_text(cell, column, words))
     if column.numeric:
         return text.replace("-", "\u2212")
     return _NEGATIVE.sub("\u2212", text) if isinstance(cell, Message) else text

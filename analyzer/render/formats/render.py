@@ -10,7 +10,7 @@ from analyzer.render.page import Page
 from analyzer.render.words import Words, wording
 
 FORMATS: tuple[str, ...] = ("text", "md", "csv", "latex", "html", "xlsx", "pdf")
-"""All formats but JSON, which takes a document instead of a page."""
+"""All formats except JSON, which takes a document instead of a page."""
 BINARY = ("xlsx", "pdf")
 """The formats that are not text; each needs a library of its own."""
 SUFFIXES: Mapping[str, str] = {
@@ -25,17 +25,19 @@ SUFFIXES: Mapping[str, str] = {
     ".pdf": "pdf",
     ".svg": "svg",
 }
-"""The format that a file is in, by its suffix in small letters."""
+"""The format of a file by its suffix in lower case."""
 _MODULES = {"md": "markdown", "csv": "delimited"}
-"""The module of a format, if it has another name; it is imported only when the format is used."""
+"""The module of a format, if its name differs; it is imported only when the format is used."""
 
 
 def render(page: Page, format: str, words: Words | None = None, width: int | None = None) -> str | bytes:
     """The page in one of FORMATS, numbers rounded half to even; a text ends with exactly one line end.
 
-    `words` are English with 4 decimals by default. `width` is the most terminal columns of a line, exceeded
-    only by a single word or number; only "text" uses it. Raises RenderError if the format is unknown, its
-    library is not installed, or the width is out of range.
+    `words` defaults to English with 4 decimals. `width` is the most terminal columns per line, exceeded only
+    by a single word or number; only "text" uses it.
+
+    Raises:
+        RenderError: the format is unknown, its library is not installed, or the width is out of range.
 
     >>> from analyzer.render.table import Column, Table
     >>> page = Page((Table("", (Column("ways", "Ways", "count"),), ((1234,),)),))
@@ -47,9 +49,10 @@ def render(page: Page, format: str, words: Words | None = None, width: int | Non
     - baccarat 0.1.0
     """
     if width is not None and width < 1:
-        raise RenderError(f"expected a width of at least 1, got {width!r}")
+        raise RenderError("expected a width of at least 1, got {given}", given=str(width))
     if format not in FORMATS:
-        raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, FORMATS)}")
+        hint = did_you_mean(format, FORMATS)
+        raise RenderError("unknown format {format}{hint}", format=quoted(format), hint=hint)
     module = _MODULES.get(format, format)
     renderer = getattr(import_module(f"analyzer.render.formats.{module}"), f"render_{module}")
     text: str | bytes = renderer(page, words or wording(), *([width] if format == "text" else []))
@@ -62,7 +65,7 @@ def readable_json(document: Mapping[str, object]) -> str:
 
 
 def _json_parts(value: object, newline: str) -> Iterator[str]:
-    """A value's JSON in pieces, on one line unless it is nested; `newline` starts a line at its depth."""
+    """A value's JSON in pieces, on one line unless nested; `newline` is a line feed and its indentation."""
     parts = list(value.values() if isinstance(value, dict) else value if isinstance(value, list) else ())
     if not any(isinstance(part, dict | list) for part in parts):
         yield json.dumps(value, ensure_ascii=False)

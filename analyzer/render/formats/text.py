@@ -23,9 +23,9 @@ _COLORS = {"yes": "1;32", "no": "1;31", "open": _BOLD}
 
 
 def render_text(page: Page, words: Words, width: int | None = None, tint: Tint | None = None) -> str:
-    """The verdict between rules; each table's title, rows under a ruled header and notes; the provenance.
+    """The verdict between rules; each table's title, header, rows and notes; then the provenance.
 
-    No line is wider than `width` terminal columns, unless one word or number is; None sets no limit. With
+    No line is wider than `width` terminal columns unless a single word or number is; None sets no limit. With
     `tint`, headings and the verdict have colours too; they change neither words nor alignment.
     """
     bold = "" if tint is None else _BOLD
@@ -57,7 +57,7 @@ def _painted(text: str, color: str) -> str:
 
 
 def _hidden(page: Page, words: Words) -> Iterator[str]:
-    """Which columns are left out, if any are."""
+    """A note on the columns that are left out, if any."""
     heads = dict.fromkeys(words.translate(head) for table in page.tables for head in table.hidden)
     if heads:
         left_out = plural(
@@ -70,7 +70,7 @@ def _hidden(page: Page, words: Words) -> Iterator[str]:
 
 
 def _framed(verdict: Verdict, words: Words, width: int | None, color: str) -> str:
-    """The sentence of a verdict between two rules, which nobody overlooks, and its details."""
+    """The sentence of a verdict between two rules, so that it stands out, and its details."""
     sentence = _paragraph([words.translate(verdict.sentence)], width)
     rule = "=" * widest(sentence.split("\n"))
     painted = (_painted(line, color) for line in sentence.split("\n"))
@@ -93,7 +93,7 @@ class TextColumn:
         return max(width_of(self.head), widest(self.cells))
 
     def least(self, parts: Callable[[str], list[str]]) -> int:
-        """The least width if texts are broken into these `parts`, and numbers are not broken."""
+        """The least width if texts are broken into `parts` and numbers are not broken."""
         head = widest(parts(self.head))
         if self.numeric:
             return max(head, widest(self.cells))
@@ -119,8 +119,9 @@ def text_columns(table: Table, words: Words, tint: Tint | None = None) -> list[T
 def _parts(
     columns: Sequence[TextColumn], width: int | None
 ) -> Iterator[tuple[Sequence[TextColumn], list[int]]]:
-    """Columns that stand side by side, with their widths; those that do not fit, even with ids broken, follow
-    in parts that repeat the names of rows.
+    """Columns to be set side by side, with their widths.
+
+    Columns that do not fit, even with ids broken, follow in parts that repeat the names of rows.
     """
     if width is None:
         yield columns, [column.natural for column in columns]
@@ -155,7 +156,7 @@ def _row_names(columns: Sequence[TextColumn], width: int) -> Sequence[TextColumn
 
 
 def _within(column: TextColumn, most: int) -> int:
-    """The least width of a column, `most` at most; ids are broken only if it would be wider."""
+    """The least width of a column, at most `most`; ids are broken only if it would be wider."""
     least = column.least(_pieces)
     return least if least <= most else min(column.least(_finest), most)
 
@@ -165,7 +166,7 @@ def _span(sizes: Sequence[int]) -> int:
 
 
 def _fit(columns: Sequence[TextColumn], least: list[int], width: int) -> list[int]:
-    """Sizes of columns, none below its least, that fit into `width`, the widest narrowed first."""
+    """Column sizes that fit into `width`, none below its least; the widest are narrowed first."""
     natural = [column.natural for column in columns]
     caps = range(max(natural), 0, -1)
     fitting = ([max(low, min(size, cap)) for low, size in zip(least, natural, strict=True)] for cap in caps)
@@ -175,7 +176,7 @@ def _fit(columns: Sequence[TextColumn], least: list[int], width: int) -> list[in
 def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | None, bold: str) -> str:
     """The columns side by side under a rule; a number wider than its column is on the last line of its row.
 
-    A text wider than its column is below its line, within the page, or below its row if it ends its cell.
+    A text wider than its column goes below its line, within the page, or below its row if it ends its cell.
     Heads are `bold`; all widths are those of the texts without colours.
     """
     lines = [column.lines(size) for column, size in zip(columns, allotted, strict=True)]
@@ -214,7 +215,7 @@ def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | N
 
 
 def _padded(text: str, size: int, right: bool, color: str) -> str:
-    """A text at the right or left end of a column of this size, in a colour if there is one."""
+    """A text right- or left-aligned in a column of this size, in a colour if there is one."""
     blank, text = " " * (size - width_of(text)), _painted(text, color)
     return blank + text if right else text + blank
 

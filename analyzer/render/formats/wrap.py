@@ -1,13 +1,15 @@
 """Breaking text into lines of a given width in terminal columns.
 
 A line is broken at spaces, next to Chinese characters and before a leading Thai vowel, which always begins a
-syllable. A piece wider than a line is broken after hyphens too, as in ids, or else left whole.
+syllable. A piece wider than a line is also broken after hyphens, as in ids; otherwise it is left whole.
 """
 
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+
+from analyzer.render.page import unbroken
 
 _HAN = "\u2e80-\u2fff\u3005-\u3007\u3021-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _OPEN = "（「『《〈【〔“‘"
@@ -40,17 +42,19 @@ def split_at_hyphens(piece: str) -> list[str]:
 
 def pieces(text: str) -> list[str]:
     """The smallest parts a line of text can be broken into, each with the space that follows it."""
-    if text.isascii():  # which breaks only at spaces
+    if (kept := unbroken(text)) != text:
+        return [piece.replace("\xa0", " ") for piece in _pieces(kept)]
+    if text.isascii():  # breaks only at spaces
         return _WORD.findall(text)
     return list(_pieces(text))
 
 
 @cache
 def _breaks() -> re.Pattern[str]:
-    """The places where a word of other than ASCII characters may be broken; compiled when one is laid out.
+    """The places where a word with non-ASCII characters may be broken; compiled on first use.
 
-    `thai_words.txt` has the game's own Thai words with a leading vowel inside: they are on every page, and
-    Player cut in two reads as "person" and "plays". Only a dictionary shows where other words end.
+    `thai_words.txt` has the game's Thai words with a leading vowel inside. They are on every page, and
+    "Player" cut in two reads as "person" and "plays". Finding where other words end would need a dictionary.
     """
     whole = Path(__file__).with_name("thai_words.txt").read_text(encoding="utf-8").split()
     inside = "|".join(
@@ -72,7 +76,7 @@ def _pieces(text: str) -> tuple[str, ...]:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Lines of at most `width` columns, wider only where one piece is; never an empty list.
+    """Lines of at most `width` columns, wider only if a single piece is; never an empty list.
 
     >>> wrap("Player pair 11 to 1", 11)
     ['Player pair', '11 to 1']
@@ -89,5 +93,5 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def widest(lines: Sequence[str]) -> int:
-    """The terminal columns of the widest line; 0 if there is none."""
+    """The width of the widest line in terminal columns; 0 if there is no line."""
     return max(map(width_of, lines), default=0)

@@ -1,4 +1,4 @@
-"""A page as a workbook: a sheet for each table, numbers as numbers, each followed by its exact text."""
+"""A page as a workbook: one sheet per table; numbers as numbers, each followed by its exact text."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 _HEAD = 2
-"""The row of the heads where no verdict is above them; rows and columns are counted from 0."""
+"""The row of the heads if there is no verdict above them; rows and columns are counted from 0."""
 
 _NARROWEST, _WIDEST, _DEFAULT, _NOTES, _PAPER = 7, 60, 8, 80, 240
-"""Widths in characters: least, most and default of a column, least of notes, most that paper shows."""
+"""Widths in characters: least, most and default of a column, least of notes, most of a paper page."""
 
 _SHOWN_DIGITS = 15
-"""The digits that spreadsheets show; they hold integers up to 2**53 exactly."""
+"""The digits that spreadsheets show; they store integers up to 2**53 exactly."""
 
 
 class _Field(NamedTuple):
@@ -34,8 +34,10 @@ class _Field(NamedTuple):
 
 
 def render_xlsx(page: Page, words: Words) -> bytes:
-    """A workbook with a sheet for each table and one about them all; the same bytes each time. Raises
-    RenderError without XlsxWriter.
+    """A workbook with one sheet per table and one about all of them; the same bytes every time.
+
+    Raises:
+        RenderError: XlsxWriter is not installed.
     """
     book = Book(words.translate(page.heading), words)
     for place, table in enumerate(page.tables):
@@ -45,7 +47,7 @@ def render_xlsx(page: Page, words: Words) -> bytes:
 
 
 def _write(book: Book, table: Table, verdict: Verdict | None) -> None:
-    """Write a sheet: the title, the verdict if it is the first one, the rows under their heads, the notes."""
+    """Write a sheet: the title, the verdict (on the first sheet), the rows under their heads, the notes."""
     words = book.words
     said = () if verdict is None else (verdict.sentence, *verdict.details)
     top = max(_HEAD, 1 + len(said) + bool(said))
@@ -61,7 +63,7 @@ def _write(book: Book, table: Table, verdict: Verdict | None) -> None:
         _fill(book, sheet, place, field, top)
         cells = (field.head, *field.cells)
         lines = [max(most, _lines(book, cell, width - 3)) for most, cell in zip(lines, cells, strict=True)]
-    # LibreOffice does not make rows higher for texts that are broken into lines.
+    # LibreOffice does not enlarge rows for texts that are broken into lines.
     for row, number in enumerate(lines, start=top):
         if row == top or number > 1:
             sheet.set_row(row, book.height(number))
@@ -71,7 +73,7 @@ def _write(book: Book, table: Table, verdict: Verdict | None) -> None:
     sheet.freeze_panes(top + 1, 0)
     sheet.repeat_rows(top)
     sheet.autofilter(top, 0, bottom, last)
-    # Notes under a narrow table extend over further columns, which have the default width.
+    # Notes under a narrow table extend across further columns of default width.
     more = max(0, _NOTES - total) // _DEFAULT
     for row, note in enumerate(notes_of(table, words), start=bottom + 2):
         book.paragraph(sheet, row, last + more, total + more * _DEFAULT, note)
@@ -81,18 +83,18 @@ def _write(book: Book, table: Table, verdict: Verdict | None) -> None:
 
 
 def _lines(book: Book, cell: Cell, width: int) -> int:
-    """Lines that a cell takes in a column of `width` characters; a number takes one."""
+    """The number of lines of a cell in a column of `width` characters; 1 for a number."""
     number = cell is None or isinstance(cell, int | Fraction)
     return 1 if number else len(wrap(safe(exact_cell(cell, book.words) or ""), width))
 
 
 def _fields(table: Table) -> Iterator[_Field]:
-    """The columns of a sheet: numbers that a spreadsheet cannot hold exactly are followed by exact text."""
+    """The columns of a sheet; numbers that a spreadsheet cannot store exactly are followed by exact text."""
     for place, column in enumerate(table.columns):
         cells = [row[place] for row in table.rows]
         yield _Field(column, column.head, cells)
         if column.kind == "signed_root":
-            head = message("{column} times its size (exact)", column=column.head)
+            head = message("{column} times its absolute value (exact)", column=column.head)
         elif column.kind in ROOTS:
             head = message("{column} squared (exact)", column=column.head)
         elif column.numeric and (column.kind != "count" or any(map(_is_long, cells))):
@@ -119,7 +121,7 @@ def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field, top: int) -
         exact = exact_cell(cell, words)
         if isinstance(cell, int | Fraction) and not field.exact:
             number = cell
-            if column.kind in ROOTS:  # to more digits than a double holds
+            if column.kind in ROOTS:  # to more digits than a double has
                 number = Fraction(plain_decimal(Fraction(cell), "root", 40))
             sheet.write_number(row, place, Full(number), style)
         elif exact is not None:
@@ -127,7 +129,7 @@ def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field, top: int) -
 
 
 def _number_format(column: Column, words: Words) -> str:
-    """The number format of a column; the spreadsheet's own language decides the separators."""
+    """The number format of a column; the spreadsheet's language determines the separators."""
     if column.kind == "count":
         return "#,##0"
     if column.kind == "ratio":
@@ -138,12 +140,12 @@ def _number_format(column: Column, words: Words) -> str:
 
 
 def _width(field: _Field, words: Words) -> int:
-    """Characters that a column needs for its head on two lines and for its cells."""
+    """The width in characters that a column needs for its head on two lines and for its cells."""
     if field.exact:
         shown = [exact_cell(cell, words) or "" for cell in field.cells]
     else:
         shown = [safe(cell_text(cell, field.column, words)) for cell in field.cells]
     head = safe(words.translate(field.head))
     need = max(widest(shown), -(-widest([head]) // 2) + 2, widest(head.split()))
-    # Room for the filter's button beside the head, and for wide digits.
+    # Leave room for the filter button beside the head and for wide digits.
     return min(_WIDEST, max(_NARROWEST, need)) + 3

@@ -1,10 +1,9 @@
 """The faults of rule sheets, as a table or a document."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 
-from analyzer.ask.lint import Counted
+from analyzer.ask.lint import Counted, FileFault
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import digests
 from analyzer.game.rules import Rules
@@ -17,7 +16,7 @@ from analyzer.report.fields import records, said
 from analyzer.report.kinds import TEXT, one_of
 from analyzer.report.names import shoe_title
 from analyzer.report.origin import Origin
-from analyzer.text import Message, Text, message, plural
+from analyzer.text import Message, Text, first_line, message, plural
 
 SEVERITIES = {"error": message("error"), "warning": message("warning")}
 
@@ -34,12 +33,12 @@ _SOUGHT = (
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """The faults of rule sheets, as `lint` returns them, and what they were looked for in and with.
+    """The faults of rule sheets, as `lint` returns them, with the files checked and the options.
 
-    The shoe, the rules and the band of house edges are None where none was given.
+    The shoe, the rules and the band of house edges are None if they were not given.
     """
 
-    found: Sequence[Mapping[str, str]]
+    found: Sequence[FileFault]
     counted: Sequence[Counted]
     files: Sequence[str]
     shoe: Shoe | None = None
@@ -58,16 +57,16 @@ def origin_of(faults: Faults) -> Origin:
 
 
 def looked_for(*others: Message, conditional: bool = False) -> Message:
-    """What faults are looked for in every bet, and `others`; always without the condition that is given."""
+    """The faults that are looked for in every bet, and `others`; always without the given condition."""
     faults = (*_SOUGHT, *others)
     if conditional:
-        return message("Looked for without the condition that is given: {faults}.", faults=faults)
-    return message("Looked for: {faults}.", faults=faults)
+        return message("Checked for, without the given condition: {faults}.", faults=faults)
+    return message("Checked for: {faults}.", faults=faults)
 
 
 def lint_verdict(faults: Faults) -> Verdict:
-    """Whether there is no error, with what was counted; warnings are counted too."""
-    wrong = sum(fault["severity"] == "error" for fault in faults.found)
+    """Whether there is no error; the sentence also counts warnings."""
+    wrong = sum(fault.severity == "error" for fault in faults.found)
     errors = plural("{n} error", "{n} errors", wrong)
     warnings = plural("{n} warning", "{n} warnings", len(faults.found) - wrong)
     answer = message("No faults in {files}.", files=_files(faults))
@@ -77,22 +76,22 @@ def lint_verdict(faults: Faults) -> Verdict:
 
 
 def _checked(faults: Faults) -> Iterator[Text]:
-    """What was counted, file by file, and what was looked for."""
+    """What was counted, file by file, and what was checked."""
     names = dict(zip(faults.files, shown_names(faults.files), strict=True))
     for file, bets, rules, shoe in faults.counted:
         yield plural(
-            "{n} bet of {file}, every deal counted: rules {rules}, {shoe}.",
-            "{n} bets of {file}, every deal counted: rules {rules}, {shoe}.",
+            "{n} bet of {file}, checked by counting every deal: {rules}, {shoe}.",
+            "{n} bets of {file}, checked by counting every deal: {rules}, {shoe}.",
             bets,
             file=names[file],
-            rules=rules.id,
+            rules=rules.title,
             shoe=shoe_title(shoe),
         )
     if faults.counted:
         band = message("edges outside {band}", band=faults.band or "")
         yield looked_for(FAVOURS_THE_BETTOR, *([band] if faults.band else ()))
     if rest := tuple(names[file] for file in names if file not in {of.file for of in faults.counted}):
-        yield message("Read, with no bet to count: {files}.", files=rest)
+        yield message("Read, but without a bet to check: {files}.", files=rest)
 
 
 def _files(faults: Faults) -> Text:
@@ -100,8 +99,12 @@ def _files(faults: Faults) -> Text:
     return shown_name(files[0]) if len(files) == 1 else plural("{n} file", "{n} files", len(files))
 
 
-_KINDS = {"file": TEXT, "where": TEXT, "severity": one_of(*SEVERITIES), "message": TEXT}
-_FAULT = [said(key, kind, itemgetter(key)) for key, kind in _KINDS.items()]
+_FAULT = (
+    said("file", TEXT),
+    said("where", TEXT),
+    said("severity", one_of(*SEVERITIES)),
+    said("message", TEXT, lambda fault: str(fault.message)),
+)
 LINT: Document[Faults] = Document(
     "lint",
     2,
@@ -113,8 +116,8 @@ LINT: Document[Faults] = Document(
 
 
 def faults_page(faults: Faults, *, full: bool, for_machines: bool = False) -> Page:
-    """One row per fault in the files; with `full`, the file has a column of its own. People get no table
-    where there is no fault.
+    """One row per fault in the files; `full` adds a column for the file. If there is no fault, there is a
+    table only `for_machines`.
 
     A message that quotes a condition and marks a place in it is cut to its first line.
     """
@@ -127,11 +130,11 @@ def faults_page(faults: Faults, *, full: bool, for_machines: bool = False) -> Pa
     )
     rows = []
     for fault in faults.found:
-        place = fault["where"]
+        place = fault.where
         if not full and len(files) > 1:
-            place = ": ".join(filter(None, (fault["file"], place)))
-        row = (place, SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
-        rows.append((fault["file"], *row) if full else row)
+            place = ": ".join(filter(None, (fault.file, place)))
+        row = (place, SEVERITIES[fault.severity], first_line(fault.message))
+        rows.append((fault.file, *row) if full else row)
     title = message("Faults of {files}", files=_files(faults))
     table = Table(title, columns if full else columns[1:], tuple(rows))
     shown = (table,) if rows or for_machines else ()

@@ -1,22 +1,20 @@
-"""docs/reference/python.md: every public name with its signature and what its docstring says, by task.
+"""Pages on the Python interface, one per topic: each public name with its signature and docstring.
 
-`python tests/docs/test_python_page.py` writes them anew. Sources are read and not run, so that the page is
-the same under every Python.
+Sources are read and not run, so that the pages are the same under every Python. `topics.md` introduces each
+topic.
 """
 
 import ast
 import re
 import textwrap
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
-from made_parts import DOCS, parts, remade, rewrite
 
 import analyzer
 
-PAGE = DOCS / "reference" / "python.md"
+TOPICS = Path(__file__).with_name("topics.md")
+NAMES = re.compile(r"^<!-- names: (?P<names>.*?) -->$", re.MULTILINE | re.DOTALL)
 PACKAGE = Path(analyzer.__file__).parent
 
 HOMES = {
@@ -26,24 +24,6 @@ HOMES = {
     for alias in node.names
 }
 """The module that each public name comes from."""
-
-GROUPS = {
-    "worth": "question odds report compare explain Question Report Valuation Comparison Explanation",
-    "batch": "ways expected_values",
-    "library": "variants bets rule_sets counts load_bets bet variant rules procedure Bet Line Variant Draft "
-    "Condition Rules Tableau Procedure",
-    "cards": "Card Shoe Dealt Coup deal",
-    "partly": "removal count tail sweep Removals Removal Countings Count Tails Tail",
-    "inside": "inside peek Inside Peek",
-    "bench": "design solve symbolic closed_form count_form tableau chemin_de_fer Designs Design "
-    "Solutions Symbolic ClosedForms ClosedForm CountForms CountForm TableauStudy Equilibrium",
-    "money": "joint bankroll kelly monitor Joint Portfolio Bankroll Monitor",
-    "table": "deal_shoe replay settle roads DealtShoe DealtCoup Replay Settlement Scoreboard Outcome",
-    "records": "read read_text written RecordedShoe RecordedCoup Stake Unread",
-    "evidence": "evidence evidence_plan prediction successive Evidence EvidencePlan Prediction Successive",
-    "sheets": "lint audit certify verify_certificate save Audit RuleSheet Verification",
-    "errors": "AnalyzerError CardError ShoeError RulesError ConditionError CatalogError RenderError",
-}
 
 SHOWN = "Shows itself in notebooks; `to_pandas()`, `to_polars()` and the Arrow interface hand it over."
 
@@ -213,7 +193,7 @@ def entry(name: str) -> str:
     """A public name: how it is called or made, and what is said of it."""
     module, node = found_in(HOMES[name], name)
     text = ast.get_docstring(node) or ""
-    found = [f"### `{name}`"]
+    found = [f"## `{name}`"]
     if isinstance(node, ast.FunctionDef):
         found += [f"```{{code-block}} python\n{signature(module, node)}\n```", docstring(text)]
     else:
@@ -225,30 +205,16 @@ def entry(name: str) -> str:
     return "\n\n".join(found)
 
 
-def group(names: str) -> str:
-    """The entries of some names."""
-    return "\n" + "\n\n".join(map(entry, names.split())) + "\n\n"
+def pages() -> dict[str, str]:
+    """The pages by name: a topic's introduction, and the entry of each of its names."""
+    _, *topics = re.split(r"^# (.+)$", TOPICS.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    found = {}
+    for title, text in zip(topics[::2], topics[1::2], strict=True):
+        whole = NAMES.sub(lambda mark: "\n\n".join(map(entry, mark["names"].split())), text)
+        found[slug(title)] = f"# {title}{whole}"
+    return found
 
 
-MADE: dict[str, Callable[[], str]] = {name: partial(group, names) for name, names in GROUPS.items()}
-
-
-def test_the_page_is_what_is_made_today() -> None:
-    kept = PAGE.read_text(encoding="utf-8")
-    assert sorted(parts(kept)) == sorted(MADE)
-    assert remade(kept, MADE) == kept
-
-
-def test_every_public_name_has_one_place() -> None:
-    names = " ".join(GROUPS.values()).split()
-    assert sorted(names) == sorted(analyzer.__all__)
-
-
-@pytest.mark.parametrize("name", sorted(HOMES))
-def test_a_name_says_what_it_is(name: str) -> None:
-    assert f"\n### `{name}`\n" in PAGE.read_text(encoding="utf-8")
-    assert summary(found_in(HOMES[name], name)[1])
-
-
-if __name__ == "__main__":
-    rewrite(PAGE, MADE)
+def slug(title: str) -> str:
+    """A title as the name of a file."""
+    return re.sub(r"\W+", "-", title.lower()).strip("-")

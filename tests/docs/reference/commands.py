@@ -1,12 +1,9 @@
-"""docs/reference/commands.md, made of the commands themselves.
+"""Pages on the commands, one per task, made from the commands themselves.
 
-    python tests/docs/commands_page.py
-
-writes the page anew. Files that examples read stand in `BEFORE`, and are made on the page, in front of the
-first command that reads them.
+Files that an example reads are written on the page, before the example; `BEFORE` has them.
 """
 
-from pathlib import Path
+from typing import cast
 
 import typer
 from typer.core import TyperCommand
@@ -15,16 +12,7 @@ from typer.main import get_command
 from analyzer.cli.commands import CommandGroup
 from analyzer.cli.help import TASKS, examples, folded, prose, rows
 from analyzer.cli.main import app
-
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "commands.md"
-
-HEAD = """\
-# The commands
-
-What every command can be given. This page is made of the commands by
-`python tests/docs/commands_page.py`, and each example on it is run. `baccarat COMMAND --help` says the same.
-[The command line](../guide/command-line.md) tells what all commands have in common.
-"""
+from reference.python import slug
 
 OWN_BETS = """\
 [[bet]]
@@ -51,33 +39,31 @@ BEFORE = {
     "lint": f"```toml my-bets.toml\n{OWN_BETS}```",
     "audit": f"```toml my-claims.toml\n{OWN_CLAIMS}```",
 }
-"""What stands in front of an example, so that it finds the files that it reads."""
+"""What a page has before an example, so that the example finds the files that it reads."""
 
 NOT_HERE = {"publish", "serve"}
-"""Commands whose example would take the suite too long; another test runs them."""
+"""Commands whose example takes too long here; other tests run them."""
 
 
-def page() -> str:
-    """The text of the page."""
+def pages() -> dict[str, str]:
+    """The pages by name, one for each task."""
     program = get_command(app)
     assert isinstance(program, CommandGroup)
-    tasks = {task: [name for name in names if name in program.commands] for task, names in TASKS.items()}
-    listed = {name for names in tasks.values() for name in names}
-    tasks["Other"] = [name for name in program.commands if name not in listed]
-    parts = [HEAD]
-    for task, names in tasks.items():
-        parts += [f"## {task}\n"] * bool(names)
-        for name in names:
-            command = program.commands[name]
-            assert isinstance(command, TyperCommand)
-            parts.append(_section(command, typer.Context(command, info_name=name)))
-    return "\n".join(parts)
+    listed = {name for names in TASKS.values() for name in names}
+    others = [name for name in program.commands if name not in listed]
+    found = {}
+    for task, names in {**TASKS, "Other": others}.items():
+        commands = [cast(TyperCommand, program.commands[name]) for name in names if name in program.commands]
+        sections = [_section(command, typer.Context(command, info_name=command.name)) for command in commands]
+        if sections:
+            found[slug(task)] = "\n".join([f"# Commands: {task[0].lower()}{task[1:]}\n", *sections])
+    return found
 
 
 def _section(command: TyperCommand, context: typer.Context) -> str:
     name = str(command.name)
     usage = " ".join(["baccarat", name, *command.collect_usage_pieces(context)])
-    lines = [f"### `baccarat {name}`", "", prose(command), "", "```{code-block} text", usage, "```", ""]
+    lines = [f"## `baccarat {name}`", "", prose(command), "", "```{code-block} text", usage, "```", ""]
     for title, found in zip(("Argument", "Option"), rows(command, context), strict=True):
         if found:
             lines += [f"| {title} | |", "|---|---|"]
@@ -92,9 +78,5 @@ def _section(command: TyperCommand, context: typer.Context) -> str:
 
 
 def _cell(text: str) -> str:
-    """A text as it stands in a cell of a Markdown table."""
+    """A text as a cell of a Markdown table."""
     return " ".join(text.split()).replace("|", "\\|").replace("*", "\\*")
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
