@@ -57,6 +57,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items.sort(key=lambda item: (place[item.path], random.random()))
 
 
+@pytest.fixture(autouse=True)
+def _whole_texts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show texts whole, except in tests marked `screen` or `docs`, which show what a user sees."""
+    if not any(map(request.node.get_closest_marker, ("screen", "docs"))):
+        monkeypatch.setattr("analyzer.cli.screen.LINES", sys.maxsize)
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Run the program in an empty folder, on a terminal of 80 columns; exit status, stdout, stderr."""

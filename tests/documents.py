@@ -440,6 +440,7 @@ COMMANDS = {
         "show tiger",
         "show power-98-tie",
     ],
+    "search": ["search dragon 7", "search nonesuch"],
     "lint": [
         "lint faulty.toml",
         "lint claims.toml",

@@ -1,1 +1,1 @@
-"""The roof: parse the command line, call, print. No arithmetic."""
+"""The command line: parses it, calls the library, prints the answer. Contains no arithmetic."""

@@ -12,6 +12,7 @@ from analyzer.cli.progress import remark_excluded
 from analyzer.cli.values import bytes_of, name_of
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.text import joined, message
 
 _MOST_BYTES = 64_000_000
 
@@ -19,16 +20,18 @@ _MOST_BYTES = 64_000_000
 def lint(
     *,
     files: list[str] = argument(
-        "FILE", "Files of bets, variants, rules, claims, counts, procedures or limits."
+        "FILE", "One or more files of bets, variants, rules, claims, counts, procedures or limits."
     ),
     cards: DeckOptions,
     rules: options.Rules = None,
-    band: str | None = option("--band", "LOW..HIGH", "House edges allowed, such as 5%..20%."),
+    band: str | None = option(
+        "--band", "LOW..HIGH", "Warn of house edges outside this range, such as 5%..20%."
+    ),
     layout: LayoutOptions,
 ) -> int:
-    """Find the faults of rule sheets by counting every deal.
+    """Check rule sheets: every error of a file, and warnings from counting every deal.
 
-    Ends with status 1 if there is an error; warnings alone are no error.
+    Ends with status 1 if there is an error; warnings do not count.
 
     Example: baccarat lint my-bets.toml --band 5%..20%
     """
@@ -48,50 +51,41 @@ def audit(
     *,
     files: Several = argument(
         "ID|FILE",
-        "Claim files by path, or the library's by name; all of the library by default.",
+        "Claim files by path, or those of the library by name; by default all of the library.",
         complete.claims,
         default=None,
     ),
-    summary: bool = flag("--summary", "Count the verdicts by source."),
+    summary: bool = flag("--summary", "Show one row per source with its numbers of verdicts."),
     only: Several = option(
-        "--only", "VERDICT", "Show only claims of this verdict; may be repeated.", complete.verdicts
+        "--only", "VERDICT", "Show only claims with this verdict; repeatable.", complete.verdicts
     ),
-    all: bool = flag("--all", "In text, show also what agrees; other formats always do."),
     layout: LayoutOptions,
 ) -> int:
-    """Hold printed figures against the exact ones: a verdict on each, and the reason.
+    """Check printed figures against the exact values: a verdict on each claim, and the reason.
 
-    The verdicts: agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say, unreadable.
-    Ends with status 1 if a figure is wrong and not marked as a known error, or marked and right, or if a
-    claim cannot be read, shown or not.
+    The verdicts are agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say and
+    unreadable. Ends with status 1 if a figure is wrong but not marked as a known error, or marked but
+    correct, or if a claim cannot be read, whether it is shown or not.
 
     Example: baccarat audit my-claims.toml
     """
     from analyzer.audit.verdict import VERDICTS
-    from analyzer.render.page import Page, shown_names
+    from analyzer.render.page import Page
     from analyzer.report import verdicts
-    from analyzer.text import message
 
     out = layout.checked()
     for verdict in only or ():
         if verdict not in VERDICTS:
-            raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
+            near = did_you_mean(verdict, VERDICTS)
+            raise AnalyzerError("unknown verdict {verdict}{hint}", verdict=quoted(verdict), hint=near)
     findings = analyzer.audit(files or ())
-    brief = not (files or only or all or out.roomy)
-    shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
     audited = verdicts.Audited(findings, files or (), () if summary else only or ())
-    library = message("Audit of the library's claims")
 
     def page() -> Page:
-        counts = verdicts.summary_table(findings, full=out.roomy)
-        made = verdicts.origin_of(audited).provenance
-        if summary:
-            return Page((counts,), made, verdict=audited.verdict)
-        title = message("Audit of {files}", files=shown_names(files)) if files else library
-        listed = [finding for finding in findings if finding.verdict in shown]
-        hidden = len(findings) - len(listed)
-        table = verdicts.audit_table(listed, title, full=out.roomy, hidden=hidden)
-        return Page((table, counts) if brief else (table,), made, verdict=audited.verdict)
+        if not summary:
+            return verdicts.findings_page(audited, full=out.roomy, for_machines=out.for_machines)
+        table = verdicts.summary_table(findings, full=out.roomy)
+        return Page((table,), verdicts.origin_of(audited).provenance, verdict=audited.verdict)
 
     document = verdicts.SUMMARY if summary else verdicts.AUDIT
     return out.emit(page, lambda: document.of(audited))
@@ -104,10 +98,10 @@ def certify(
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
-    """Write a certificate: exact odds in JSON, with all that anyone needs to add them up again.
+    """Write a certificate: exact odds in JSON, with everything needed to add them up independently.
 
-    For every line of every bet it holds the ways by multiset of kinds of cards. A certificate is of whole
-    coups, so --dealt is refused.
+    For every line of every bet it contains the ways by multiset of kinds of cards. A certificate is about
+    whole coups, so --dealt is not accepted.
 
     Example: baccarat certify classic --decks 6 --bet tie -o classic.json
     """
@@ -116,11 +110,11 @@ def certify(
     out = Output.of("json", "4", output, force, lang)
     if question.dealt is not None:
         raise AnalyzerError(
-            "expected no --dealt, as a certificate is of whole coups; name cards gone from the shoe with "
-            "--seen, or say what is known of the coup with --given"
+            "expected no --dealt, since a certificate is about whole coups; name cards removed from the shoe "
+            "with --seen, or state what is known of the coup with --given"
         )
     report = question.ask(analyzer.odds)
-    # A certificate has plain texts, so bets are called by their names in the language.
+    # A certificate contains plain texts, so bets get their names in the language.
     translated = tuple(
         replace(value, bet=replace(value.bet, name=value.bet.title.in_language(out.words.language)))
         for value in report.valuations
@@ -131,19 +125,19 @@ def certify(
 
 def verify_certificate(
     *,
-    file: str = argument("FILE", "A certificate, or - for standard input."),
+    file: str = argument("FILE", "A certificate; - reads standard input."),
     against: str | None = option(
         "--against",
         "VARIANT|FILE",
-        "A rule sheet to compare it with: a variant, or a file of one, of bets or of rules.",
+        "Also compare the certificate with a rule sheet: a variant, or a file of one, of bets or of rules.",
         complete.variants,
     ),
     layout: LayoutOptions,
 ) -> int:
-    """Check a certificate by dealing every coup anew, card by card, and list every difference.
+    """Check a certificate by dealing every coup again, card by card, and list every difference.
 
-    Names of the library must stand for what the library has. Ends with status 0 if it holds, and agrees with
-    the rule sheet if one is given; 1 if not; 2 if it is no certificate that can be read.
+    What it calls by a name of the library must be the same as in the library. Ends with status 1 if the
+    certificate is wrong, or differs from the rule sheet given; with status 2 if it cannot be read.
 
     Example: baccarat verify-certificate classic.json --against classic
     """
@@ -152,11 +146,11 @@ def verify_certificate(
     from analyzer.report import verification
 
     out = layout.checked()
-    raw, name = bytes_of(file, "a certificate", _MOST_BYTES), name_of(file)
+    raw, name = bytes_of(file, message("a certificate"), _MOST_BYTES), str(name_of(file))
     sheet = None if against is None else sheet_of(against)
     try:
         found = verified(read(raw), sheet)
     except AnalyzerError as error:
-        raise AnalyzerError(f"{name}: {error}") from None
+        raise AnalyzerError(joined(": ", [name_of(file), error.message])) from None
     checked = verification.Verified(found, name, (name, sha256(raw).hexdigest()))
     return out.emit(lambda: verification.page(checked), lambda: verification.VERIFICATION.of(checked))

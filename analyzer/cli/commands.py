@@ -1,4 +1,4 @@
-"""The program with its commands by name, each loaded when it is called.
+"""The program and its commands by name, each loaded when it is called.
 
 Knows where each command is, not what it does.
 """
@@ -27,6 +27,7 @@ NAMES = tuple(name for commands in TASKS.values() for name in commands)
 
 _SHARED_MODULES = {
     "catalog": ("list", "show", "explain", "schema", "publish"),
+    "topics": ("help",),
     "checking": ("lint", "audit", "certify", "verify-certificate"),
     "deal": ("deal", "sweep", "prediction"),
     "design": ("design", "solve", "closed-form"),
@@ -36,7 +37,10 @@ _SHARED_MODULES = {
     "shoes": ("removal", "count", "tail", "inside", "peek"),
     "stakes": ("joint", "bankroll", "monitor"),
 }
-"""Modules of several commands; any other command has a module of its own name."""
+"""Modules of several commands, or of another name; any other command has a module of its own name."""
+
+_FUNCTIONS = {"list": "list_items", "help": "help_on"}
+"""Functions that do not have the name of their command, since Python uses that name."""
 
 
 class Commands(Mapping[str, TyperCommand]):
@@ -64,7 +68,7 @@ class Commands(Mapping[str, TyperCommand]):
 
 
 class CommandGroup(TyperGroup):
-    """The program, whose help lists commands by what they are for."""
+    """The program, whose help lists commands by task."""
 
     def __init__(self, **settings: Any) -> None:
         """The program with every command, none of them loaded."""
@@ -72,16 +76,16 @@ class CommandGroup(TyperGroup):
         self.commands = Commands()  # type: ignore[assignment]  # nobody adds one
 
     def get_params(self, ctx: "Context") -> "list[Parameter]":
-        """Its options, which take texts as they are."""
+        """Its options, which take texts as given."""
         return plain(super().get_params(ctx))
 
     def list_commands(self, ctx: "Context") -> list[str]:
-        """All names, from which a shell completes what has been typed."""
+        """All names, from which a shell completes the text typed so far."""
         return list(NAMES)
 
     def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
-        """Write how to begin, every command, and the options of the program."""
-        write(formatter, "Begin with", BEGIN)
+        """Write how to start, every command, and the options of the program."""
+        write(formatter, "Start with", BEGIN)
         width = max(map(len, NAMES))
         for task, commands in TASKS.items():
             write(formatter, task, [(name.ljust(width), what) for name, what in commands.items()])
@@ -90,7 +94,7 @@ class CommandGroup(TyperGroup):
 
 
 def _command(name: str) -> TyperCommand:
-    function = "list_items" if name == "list" else name.replace("-", "_")
+    function = _FUNCTIONS.get(name, name.replace("-", "_"))
     file = next((module for module, names in _SHARED_MODULES.items() if name in names), name)
     module = import_module(f"analyzer.cli.{file}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -101,9 +105,9 @@ def _command(name: str) -> TyperCommand:
 
 
 def _expanded(command: Callable[..., T]) -> Callable[..., T]:
-    """The command with each group replaced by the options in it, as Typer and its help need them.
+    """The command with each group replaced by its options, as Typer needs them.
 
-    An option of the command's own replaces the option of the same name in a group.
+    An option of the command itself replaces the option of the same name in a group.
     """
     parameters = inspect.signature(command, eval_str=True).parameters
     groups = {

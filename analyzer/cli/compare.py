@@ -11,20 +11,20 @@ _WHAT = "a variant, a bet, rules, a shoe (8, '6 decks', 'A=30 2=31 …', @FILE),
 
 def compare(
     *,
-    a: str = argument("A", f"What to compare: {_WHAT}.", complete.sides),
-    b: str = argument("B", "Another of the same sort.", complete.sides),
+    a: str = argument("A", f"The first thing to compare: {_WHAT}.", complete.sides),
+    b: str = argument("B", "The second, of the same sort.", complete.sides),
     variant: str | None = option(
-        "--variant", "ID|FILE", "The variant of both; else standard.", complete.variants
+        "--variant", "ID|FILE", "The variant of both; by default standard.", complete.variants
     ),
     question: AnyCoupOptions,
-    everything: bool = flag("--all", "What did not change, too."),
-    lines: bool = flag("--lines", "What changed of every line, not one row a bet."),
+    everything: bool = flag("-a --all", "Also show bets that do not change, and all of a long text."),
+    lines: bool = flag("--lines", "Show what changes in every line, not one row per bet."),
     exit_code: bool = flag("--exit-code", "End with status 1 if anything differs."),
     layout: IllustratedLayoutOptions,
 ) -> int:
-    """What changes from A to B, bet by bet: two variants, bets, sets of rules, or shoes.
+    """Compare two variants, bets, sets of rules or shoes: what changes from A to B, bet by bet.
 
-    Ends with status 0 whatever differs, unless --exit-code is given.
+    Ends with status 0 even if something differs, unless --exit-code is given.
 
     Example: baccarat compare punto-banco thai-literal --decks 6
     """

@@ -1,4 +1,4 @@
-"""What a shell offers after an argument or an option: ids, formats, languages and other words.
+"""What a shell offers to complete an argument or an option: ids, formats, languages and other words.
 
 Searches files for names and loads nothing else, so that a key press is answered at once.
 """
@@ -11,10 +11,10 @@ from analyzer.catalog.reference import CATALOG, stems
 from analyzer.text import LANGUAGES
 
 COMPLETING = "_BACCARAT_COMPLETE"
-"""The environment variable by which a shell asks for completion."""
+"""The environment variable with which a shell requests completion."""
 
 Offer = Callable[[str], list[str]]
-"""Returns the words that begin with what has been typed; if there are none, the shell offers files."""
+"""Returns the words that begin with the text typed so far; if there are none, the shell offers files."""
 
 _ID = r'(?m)^\s*id = "([^"]+)"'
 _BET = r"(?m)^\[\[bet\]\]$"
@@ -32,7 +32,7 @@ def ids(kind: str) -> Offer:
 
 
 def bets(incomplete: str) -> list[str]:
-    """Bets of the library; after a slash the paytables of one."""
+    """Bets of the library; after a slash, the paytables of one."""
     id, slash, paytable = incomplete.partition("/")
     if not slash:
         return sorted(bet for text in _texts("bets") for bet in re.findall(_ID, text) if bet.startswith(id))
@@ -52,7 +52,7 @@ def counts(incomplete: str) -> list[str]:
 
 
 def merged(*offers: Offer) -> Offer:
-    """Offers what any of these offers."""
+    """Offers the words of all these offers."""
     return lambda incomplete: sorted({word for offer in offers for word in offer(incomplete)})
 
 

@@ -13,13 +13,21 @@ import typer
 import analyzer
 from analyzer.catalog import load
 from analyzer.cli import complete, options
-from analyzer.cli.groups import CardOptions, LayoutOptions, OptionGroup, TermOptions, WholeCoupOptions
+from analyzer.cli.groups import (
+    CardOptions,
+    LayoutOptions,
+    OptionGroup,
+    TermOptions,
+    WholeCoupOptions,
+    WholeLayoutOptions,
+)
 from analyzer.cli.options import Several, flag, option
 from analyzer.cli.progress import Interrupted, counted, each_counted, watch
-from analyzer.cli.values import whole
+from analyzer.cli.values import not_both, whole
 from analyzer.errors import AnalyzerError, RenderError
-from analyzer.exact import grouped, quoted
+from analyzer.exact import quoted
 from analyzer.render.page import Page
+from analyzer.text import Text, joined, message
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -31,30 +39,37 @@ MOST_SHOES = 1_000_000
 
 
 class ShoeProcedure(OptionGroup):
-    """A procedure, and changes to it."""
+    """A dealing procedure, and changes to it."""
 
     procedure: options.Procedure = ""
     burn: str | None = option(
         "--burn",
         "first-card|N",
-        "Cards burned, instead: N, or as many as the first shows.",
+        "Override the procedure's burn: N cards, or as many as the first card's value.",
         complete.words("first-card"),
     )
     burn_seen: str | None = option(
-        "--burn-seen", "WHICH", "none, first-card or all of the burn is seen.", complete.seen
+        "--burn-seen",
+        "WHICH",
+        "Override which burned cards are seen: none, first-card or all.",
+        complete.seen,
     )
     cut_card: str | None = option(
-        "--cut-card", "N|A..B", "Cards behind the cut card, instead; at random from A to B."
+        "--cut-card",
+        "N|A..B",
+        "Override the number of cards behind the cut card: N, or at random from A to B.",
     )
-    extra_coups: str | None = option("--extra-coups", "N", "Coups after the one in which it shows, instead.")
+    extra_coups: str | None = option(
+        "--extra-coups", "N", "Override the number of coups after the one in which the cut card shows."
+    )
     reserve: bool | None = flag(
         "--reserve/--no-reserve",
-        "All cards a coup may take are pulled ahead, or none, instead.",
+        "Override whether all six cards that a coup may take are drawn before it begins.",
         default=None,
     )
 
     def changed(self) -> "Procedure":
-        """The procedure of the id or file; if other options change a field of it, its id becomes `own`."""
+        """The procedure named; if other options change a field of it, its id becomes `own`."""
         from analyzer.catalog.procedures import procedure
         from analyzer.game.procedure import OWN, Seen
 
@@ -63,8 +78,9 @@ class ShoeProcedure(OptionGroup):
         if self.burn not in (None, "first-card"):
             given["burn"] = whole("--burn first-card or --burn", self.burn)
         if self.burn_seen not in (None, *get_args(Seen)):
-            got = quoted(self.burn_seen)
-            raise AnalyzerError(f"expected --burn-seen with none, first-card or all, got {got}")
+            raise AnalyzerError(
+                "expected --burn-seen with none, first-card or all, got {text}", text=quoted(self.burn_seen)
+            )
         if self.cut_card is not None:
             given["cut_card"] = _cut_card(self.cut_card)
         if self.extra_coups is not None:
@@ -82,33 +98,39 @@ def deal(
     cards: CardOptions,
     rules: options.Rules = None,
     seed: options.Seed = "1",
-    shoe: str = option("--shoe", "N", "Which of the seed's shoes, from 1.", default="1"),
-    shoes: str = option("--shoes", "N", "How many shoes, from that one on; a row each.", default="1"),
+    shoe: str = option(
+        "--shoe", "N", "The number of the first shoe dealt, among the seed's shoes, from 1.", default="1"
+    ),
+    shoes: str = option(
+        "--shoes", "N", "How many shoes to deal, 1 to 1,000,000; several have one row each.", default="1"
+    ),
     procedure: options.Procedure = "random-cut-card",
     handling: ShoeProcedure,
-    roads: bool = flag("--roads", "Also the roads of the shoe."),
+    roads: bool = flag("--roads", "Also show the roads of the shoe."),
     record: str | None = option(
-        "--record", "FILE", "Also a record, in a file *.txt, *.csv, *.jsonl or *.json."
+        "--record", "FILE", "Also save a record of what is dealt to FILE: .txt, .csv, .jsonl or .json."
     ),
-    layout: LayoutOptions,
+    layout: WholeLayoutOptions,
 ) -> None:
-    """A shoe shuffled from a seed and dealt coup by coup: cards, totals, results, the burn, the cut card.
+    """Shuffle a shoe from a seed and deal it coup by coup: cards, totals, results, the burn, the cut card.
+
+    The text is always shown whole.
 
     Example: baccarat deal --seed 7 --procedure reserve-cards
     """
     from analyzer.ask.deal import dealing, records
     from analyzer.play.roads.roads import Roads
     from analyzer.render.boards.text import board_text
-    from analyzer.render.formats.text import render_text
     from analyzer.report.play import deal as reports
 
     out = layout.checked()
     first, total = whole("--shoe", shoe, least=1), whole("--shoes", shoes, least=1)
     if total > MOST_SHOES:
-        raise AnalyzerError(f"expected --shoes with at most {grouped(MOST_SHOES)}, got {grouped(total)}")
+        raise AnalyzerError("expected --shoes with at most {most}, got {total}", most=MOST_SHOES, total=total)
     if roads and total > 1 and out.format != "json":
         raise AnalyzerError(
-            f"expected --roads of one shoe, got {grouped(total)}; choose one with --shoe, or --format json"
+            "expected --roads with one shoe, got {total}; choose one with --shoe, or use --format json",
+            total=total,
         )
     if record is not None:
         from analyzer.records import form_of, written
@@ -136,7 +158,7 @@ def deal(
         drawn = Roads(dealt.outcomes) if roads else None
         if drawn is None or out.roomy:
             return reports.shoe_page(shuffled, number, dealt, full=out.roomy, roads=drawn)
-        text = render_text(reports.shoe_page(shuffled, number, dealt, full=False), out.words, out.width)
+        text = out.text(reports.shoe_page(shuffled, number, dealt, full=False))
         return f"{text}\n{board_text(drawn, out.words, width=out.width, color=out.colored)}"
 
     out.emit(page, document)
@@ -149,22 +171,28 @@ def sweep(
     *,
     context: typer.Context,
     question: WholeCoupOptions,
-    shoes: str = option("--shoes", "N", "How many shoes are played.", default="10000"),
+    shoes: str = option("--shoes", "N", "How many shoes to play.", default="10000"),
     seed: options.Seed = "1",
     procedure: options.Procedure = "cut-14",
     handling: ShoeProcedure,
     count: Several = option(
-        "--count", "ID|FILE", "A count that bets on the same shoes; may be repeated.", complete.counts
+        "--count", "ID|FILE", "Also let a count bet on the same shoes; repeatable.", complete.counts
     ),
-    tags: str | None = option("--tags", "TAGS", 'Tags of your own for the one --bet: "0 0 -1 … 2 0".'),
-    trigger: str | None = option("--trigger", "T", "Least true count to bet at, where a count says none."),
-    threads: str | None = option("--threads --workers", "T", "Threads that play; else one for each core."),
-    cluster: str | None = option("--cluster", "tcp://HOST:PORT", "Let a Dask cluster play."),
-    resume: str | None = option("--resume", "FILE", "Keep what is played in a file, and go on from it."),
-    by_coup: bool = flag("--by-coup", "Also the mean EV before every coup, as text."),
+    tags: str | None = option("--tags", "TAGS", 'Also score your own tags, with one --bet: "0 0 -1 … 2 0".'),
+    trigger: str | None = option(
+        "--trigger", "T", "The lowest true count at which to bet, for counts that state none."
+    ),
+    threads: str | None = option(
+        "--threads --workers", "T", "How many threads to use; by default one per core."
+    ),
+    cluster: str | None = option("--cluster", "tcp://HOST:PORT", "Play on a Dask cluster at this address."),
+    resume: str | None = option(
+        "--resume", "FILE", "Save progress to FILE, and continue from it if it exists."
+    ),
+    by_coup: bool = flag("--by-coup", "Also show the mean EV before every coup in text."),
     layout: LayoutOptions,
 ) -> None:
-    """Shoes played to the end, with the exact EV of every bet before every coup: yields, counts, depth.
+    """Play many shoes to the end, with the exact EV of every bet before every coup: yields, counts, depth.
 
     Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 2000 --seed 7
     """
@@ -198,9 +226,9 @@ def sweep(
             signal.SIGTERM,
         )
     except KeyboardInterrupt:
-        raise Interrupted(f"interrupted{_keep(checkpoint, wanted, context)}") from None
+        raise Interrupted(joined("", [message("interrupted"), _keep(checkpoint, wanted, context)])) from None
     except AnalyzerError as error:
-        raise AnalyzerError(f"{error}{_keep(checkpoint, wanted, context)}") from None
+        raise AnalyzerError(joined("", [error.message, _keep(checkpoint, wanted, context)])) from None
     if resume is not None:
         checkpoint.write()
     result = SweepResult(answered, work, checkpoint.played.tally)
@@ -218,23 +246,34 @@ def _players(threads: str | None, address: str | None) -> "AbstractContextManage
     if address is None:
         return workers.threads(None if threads is None else whole("--threads", threads, least=1))
     if threads is not None:
-        raise AnalyzerError("expected either --threads or --cluster, got both")
+        raise not_both("--threads", "--cluster")
     return cluster(address)
 
 
-def _keep(checkpoint: "Checkpoint", shoes: int, context: typer.Context) -> str:
-    """Write what was played to a file, and return the end of a sentence on it, empty if nothing was."""
-    if not checkpoint.played.shoes:
+def _keep(checkpoint: "Checkpoint", shoes: int, context: typer.Context) -> Text:
+    """Save the shoes played to a file, and return the end of a sentence on it; empty if none were played."""
+    done = checkpoint.played.shoes
+    if not done:
         return ""
-    done = f"{grouped(checkpoint.played.shoes)} of {grouped(shoes)} shoes"
     try:
         file = checkpoint.write()
     except RenderError as error:
-        return f"; {done} were played and are lost: {error}"
+        return message(
+            "; {done} of {shoes} shoes were played and are lost: {error}",
+            done=done,
+            shoes=shoes,
+            error=error.message,
+        )
     words = ["baccarat", *context.obj]
     if not any(word.partition("=")[0] == "--resume" for word in words):
         words += ["--resume", file]
-    return f"; {done} are kept in {file!r}; go on with: {shlex.join(words)}"
+    return message(
+        "; {done} of {shoes} shoes are kept in {file}; continue with: {command}",
+        done=done,
+        shoes=shoes,
+        file=repr(file),
+        command=shlex.join(words),
+    )
 
 
 def prediction(
@@ -242,12 +281,12 @@ def prediction(
     variant: options.VariantArgument = "standard",
     cards: CardOptions,
     terms: TermOptions,
-    coups: str = option("--coups", "N", "Results before that are known, 0 to 2.", default="2"),
-    shoes: str = option("--shoes", "N", "Shoes dealt and valued.", default="300"),
+    coups: str = option("--coups", "N", "How many earlier results are known, 0 to 2.", default="2"),
+    shoes: str = option("--shoes", "N", "How many shoes to deal and value, 2 or more.", default="300"),
     seed: options.Seed = "1",
     layout: LayoutOptions,
 ) -> None:
-    """Why roads do not predict: the next coup after results known, exactly, and on shoes dealt.
+    """Show why roads do not predict: exact odds of the next coup after known results, and simulated shoes.
 
     Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
     """
@@ -274,7 +313,8 @@ def _cut_card(text: str) -> "CutCard":
     match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text, re.ASCII)
     if match is None or (match[2] and int(match[1]) > int(match[2])):
         raise AnalyzerError(
-            f"expected --cut-card with a number of cards, or a range such as 14..52, got {quoted(text)}"
+            "expected --cut-card with a number of cards, or a range such as 14..52, got {text}",
+            text=quoted(text),
         )
     fewest, most = int(match[1]), int(match[2] or match[1])
     return fewest if fewest == most else (fewest, most)

@@ -9,7 +9,7 @@ from analyzer.cli import complete, options
 from analyzer.cli.groups import AnyCoupOptions, DesignedBetOptions, IllustratedLayoutOptions, LayoutOptions
 from analyzer.cli.options import Several, argument, option
 from analyzer.cli.progress import watch
-from analyzer.cli.values import by_name, shoe_of, whole
+from analyzer.cli.values import by_name, not_both, shoe_of, whole, wrong_amount
 from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
@@ -24,40 +24,64 @@ def design(
     pays: Several = option(
         "--pays",
         "LINE=LO..HI[:STEP]",
-        "Pays to try, to one: two-card=1..200, win=0.9..1:0.01, push=push; may be repeated.",
+        "Pays to try for a line, to one: two-card=1..200, win=0.9..1:0.01, push=push; repeatable.",
     ),
-    edge: str | None = option("--edge", "LO..HI", "House edges wanted: 5%..8%, 5%.., ..8%, or just 5%."),
-    hit_rate: str | None = option("--hit-rate", "LO..HI", "Only such probabilities of a gain."),
-    sd: str | None = option("--sd", "LO..HI", "Only such standard deviations, in units staked."),
-    exposure: str | None = option("--exposure", "UNITS", "The most that one unit staked may lose."),
+    edge: str | None = option(
+        "--edge",
+        "LO..HI",
+        "Only paytables with such house edges: 5%..8%, 5%.., ..8%, or exactly 5%.",
+    ),
+    hit_rate: str | None = option(
+        "--hit-rate",
+        "LO..HI",
+        "Only paytables with such probabilities of a gain.",
+    ),
+    sd: str | None = option(
+        "--sd",
+        "LO..HI",
+        "Only paytables with such standard deviations, in units staked.",
+    ),
+    exposure: str | None = option("--exposure", "UNITS", "The most units that one unit staked may lose."),
     monotone: str | None = option(
         "--monotone",
         "LINE,LINE…",
-        "Lines along which pays do not rise; or rarer-pays-more.",
+        "Lines in whose order pays must not rise; or rarer-pays-more.",
         complete.words("rarer-pays-more"),
     ),
     max_yield: str | None = option(
-        "--max-yield", "RATE", "The most a perfect counter may gain per coup, in units."
+        "--max-yield", "RATE", "The most units that a perfect counter may gain per coup; needs --unseen."
     ),
-    unseen: str | None = option("--unseen", "N", "How many unseen cards the counter's gain is for."),
+    unseen: str | None = option(
+        "--unseen",
+        "N",
+        "The number of unseen cards at which the counter's gain is computed.",
+    ),
     rank: str | None = option(
         "--rank",
         "KEY",
-        "edge, hit-rate, sd, target or yield, smallest first; -edge and so on, largest first.",
+        "Sort by edge, hit-rate, sd, target or yield, smallest first; -edge and so on for largest first.",
         complete.ranks,
     ),
-    target: str | None = option("--target", "RATE", "The edge that --rank target measures from."),
+    target: str | None = option(
+        "--target",
+        "RATE",
+        "With --rank target, sort by the distance of the house edge from this one.",
+    ),
     pareto: str | None = option(
         "--pareto",
         "EDGE,SD",
-        "Only what no other beats: low-edge or high-edge, with low-sd or high-sd.",
+        "Only paytables that no other beats in both: low-edge or high-edge, with low-sd or high-sd.",
         complete.fronts,
     ),
-    limit: str | None = option("--limit", "N", "The most rows; 50 on a page, all as csv and json."),
+    limit: str | None = option(
+        "--limit",
+        "N",
+        "The most rows; by default 50 on a page, or all with --all, and all in CSV and JSON.",
+    ),
     draft: DesignedBetOptions,
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """Every paytable of a bet with the edge wanted, exactly counted.
+    """Find every paytable of a bet whose house edge is in a range, by exact counting.
 
     Example: baccarat design lucky-6 --edge 5%..8% --pays two-card=1..200 --pays three-card=1..200
     """
@@ -82,18 +106,19 @@ def design(
         on_progress=watch("paytables"),
         **draft.shared,
     )
+    on_page = answer.found or None if most is None and layout.everything else most
     out.emit(
         lambda: (
             reports.design_csv(answer, most, out.words)
             if out.format == "csv"
-            else reports.design_page(answer, most)
+            else reports.design_page(answer, on_page)
         ),
         lambda: reports.design_document(answer, most),
         lambda: reports.design_chart(answer),
     )
 
 
-ranges = partial(by_name, "--pays", "LINE=LO..HI[:STEP] such as two-card=1..200", "for")
+ranges = partial(by_name, "--pays", "LINE=LO..HI[:STEP]", "two-card=1..200")
 """The pays of `--pays` options, by line or name."""
 
 
@@ -101,20 +126,27 @@ def solve(
     *,
     bet: options.BetArgument,
     lines: Several = argument(
-        "LINE", "Lines, or names in pays, to solve for, each with all others as they stand.", default=None
+        "LINE",
+        "One or more lines, or names in pays, to solve for; each alone, with all other pays unchanged.",
+        default=None,
     ),
     edge: str | None = option(
-        "--edge", "RATE|LO..HI", "The house edge wanted: 5%, or a band: 5%..6%, 5%.., ..6%."
+        "--edge", "RATE|LO..HI", "The house edge to reach: 5%, or a range: 5%..6%, 5%.., ..6%."
     ),
-    sd: str | None = option("--sd", "UNITS", "The standard deviation wanted, in units staked."),
-    pays: Several = option("--pays", "NAME=RATIO", "The pay of another line or name; may be repeated."),
-    decks: str | None = option("--decks", "N,N…", "Fresh shoes of N decks, 1 to 1923, or infinite: 6,8."),
+    sd: str | None = option("--sd", "UNITS", "The standard deviation to reach, in units staked."),
+    pays: Several = option("--pays", "NAME=RATIO", "Set the pay of another line or name; repeatable."),
+    decks: str | None = option(
+        "-d --decks",
+        "N,N…",
+        "Fresh shoes of N decks each, 1 to 1923, or infinite: 6,8.",
+    ),
     draft: DesignedBetOptions,
     layout: LayoutOptions,
 ) -> None:
-    """The pay of a line that makes a house edge or a standard deviation, exactly.
+    """Find the exact pay of a line that gives a house edge or a standard deviation.
 
-    Without --edge and --sd: edge and variance as polynomials in the pays, and what the edge depends on.
+    Without --edge and --sd, shows the edge and the variance as polynomials in the pays, and how much the edge
+    depends on each pay.
 
     Example: baccarat solve lucky-6 two-card --edge 5% --decks 6,8
     """
@@ -122,11 +154,11 @@ def solve(
 
     out = layout.checked()
     if decks is not None and draft.remaining is not None:
-        raise ShoeError("expected either --decks or --remaining, got both")
+        raise not_both("--decks", "--remaining")
     if edge is not None and sd is not None:
-        raise AnalyzerError("expected either --edge or --sd, got both")
+        raise not_both("--edge", "--sd")
     if lines and edge is None and sd is None:
-        raise AnalyzerError("expected --edge or --sd with a line to solve for, got neither")
+        raise AnalyzerError("--edge or --sd is required with a line to solve for")
     answer = analyzer.solve(
         bet,
         lines or (),
@@ -150,19 +182,19 @@ def sizes(text: str) -> "list[Decks]":
             found.append(int(part))
         else:
             raise ShoeError(
-                f"expected --decks with whole numbers from 1 to {MAX_DECKS} or infinite, such as 6,8, "
-                f"got {quoted(text)}"
+                "expected --decks with whole numbers from 1 to {most} or infinite, such as 6,8, got {text}",
+                most=str(MAX_DECKS),
+                text=quoted(text),
             )
     return found
 
 
 def fixed(pays: Iterable[str]) -> dict[str, str]:
-    """The pays that `--pays` options fix, by name or line; as `by_name`, but refuses ranges of pays."""
-    form = "NAME=RATIO such as x=12 where pays are solved for"
-    found = by_name("--pays", form, "for", texts := list(pays))
+    """The pays that `--pays` options fix, by name or line; as `by_name`, but ranges are errors."""
+    found = by_name("--pays", "NAME=RATIO", "x=12", texts := list(pays))
     for text in texts:
         if ".." in text:
-            raise AnalyzerError(f"expected --pays {form}, got {quoted(text)}")
+            raise wrong_amount("--pays", "NAME=RATIO", "x=12", text)
     return found
 
 
@@ -175,17 +207,17 @@ def closed_form(
     by: str = option(
         "--by",
         "decks|counts",
-        "In the number of decks, or in the cards left of each kind.",
+        "The variable of the formulas: the number of decks, or the counts of the cards left of each kind.",
         complete.forms,
         default="decks",
     ),
     export: str | None = option(
-        "--export", "latex|python|sympy", "Print the EV as source text instead.", complete.exports
+        "--export", "latex|python|sympy", "Print only the EV, as source code.", complete.exports
     ),
     digits: options.Digits = "6",
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """EV and probabilities as formulas: rational functions of the number of decks, or of the cards left.
+    """Show EVs and probabilities as formulas in the number of decks, or in the counts of the cards left.
 
     Example: baccarat closed-form --bet tie
     """
@@ -194,24 +226,27 @@ def closed_form(
     from analyzer.report.closed_form.source import check_export, form_source
 
     if by not in _BY:
-        raise AnalyzerError(f"unknown kind of closed form {quoted(by)}{did_you_mean(by, _BY)}")
+        hint = did_you_mean(by, _BY)
+        raise AnalyzerError("unknown value {value} of --by{hint}", value=quoted(by), hint=hint)
     check_export(export)
     if export is not None and layout.format is not None:
         raise AnalyzerError(
-            f"expected either --export or --format, got {export!r} and {quoted(layout.format)}"
+            "expected either --export or --format, got {export} and {format}",
+            export=repr(export),
+            format=quoted(layout.format),
         )
     if by == "decks" and question.remaining is not None:
         raise AnalyzerError(
-            "expected no --remaining with a closed form in the number of decks; add --by counts, or name the "
-            "cards gone by --seen"
+            "expected no --remaining with formulas in the number of decks; add --by counts, or name the "
+            "cards removed with --seen"
         )
     if by == "counts" and layout.plot is not None:
         raise AnalyzerError(
-            "expected no --plot with --by counts: what is drawn is the edge by number of decks"
+            "expected no --plot with --by counts: the chart shows the edge by number of decks"
         )
     if by == "counts" and question.exhaustive:
         raise AnalyzerError(
-            "expected no --exhaustive with --by counts, whose polynomials have a limit of their own"
+            "expected no --exhaustive with --by counts: its polynomials have another limit, which is fixed"
         )
     if export is not None:
         layout.format = "latex" if export == "latex" else "text"

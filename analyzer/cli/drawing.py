@@ -15,22 +15,28 @@ if TYPE_CHECKING:
 def tableau(
     *,
     rules: str = argument(
-        "RULES", "Drawing rules: an id, or a rules file.", complete.rules, default="punto-banco"
+        "RULES", "The drawing rules: an id, or a file of rules.", complete.rules, default="punto-banco"
     ),
     decks: str | None = option(
-        "--decks", "N", "A fresh shoe of N decks, or infinite; else 8.", complete.words("infinite")
+        "-d --decks", "N", "A fresh shoe of N decks, or infinite; by default 8.", complete.words("infinite")
     ),
     cards: CardOptions,
     commission: str = option(
-        "--commission", "RATE", "Commission on the Banker bet, such as 5%; else none.", default="0"
+        "--commission", "RATE", "The commission on the Banker bet, such as 5%.", default="0"
     ),
     pay: options.Pay = None,
-    composition: bool = flag("--composition", "Also by the two cards of a hand, not its total alone."),
-    errors: bool = flag("--errors", "Also what a dealer's error in each cell costs whom."),
-    digits: str | None = option("--digits", "N", "Decimals shown, 0 to 60; else 4, fewer in text grids."),
+    composition: bool = flag(
+        "--composition", "Also examine the rules by the two cards of a hand, not only by its total."
+    ),
+    errors: bool = flag("--errors", "Also show what a dealer's error in each cell costs, and whom."),
+    digits: str | None = option(
+        "-n --digits",
+        "N",
+        "Decimals shown, 0 to 60; by default 4, fewer in text grids.",
+    ),
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """Drawing against standing in every cell of the tableau: EVs, where the rule is not best, what it costs.
+    """Compare drawing with standing in every cell of the tableau: EVs, where the rule is not best, its cost.
 
     Example: baccarat tableau punto-banco --decks 6 --commission 5%
     """
@@ -60,22 +66,22 @@ def tableau(
 def chemin_de_fer(
     *,
     decks: str | None = option(
-        "--decks",
+        "-d --decks",
         "N|infinite",
-        "A fresh shoe of N decks, or every card put back; else 6.",
+        "A fresh shoe of N decks, or one to which every card is returned; by default 6.",
         complete.words("infinite"),
     ),
     cards: CardOptions,
     model: str | None = option(
         "--model",
         "MODEL",
-        "Only totals, banker-sees (Banker's hand by its two cards) or both-see (both hands).",
+        "Only one model: totals, banker-sees (Banker's hand by its two cards) or both-see (both hands).",
         complete.models,
     ),
     digits: options.Digits = "6",
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """Chemin de fer, the game from which the tableau comes: best play of both hands, proved, and its value.
+    """Solve chemin de fer, the game from which the tableau comes: the proven best play of both hands.
 
     Example: baccarat chemin-de-fer --decks 8 --model banker-sees
     """

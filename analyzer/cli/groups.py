@@ -1,4 +1,4 @@
-"""Groups of options that go together: a command takes a group, and its help lists the options in it.
+"""Groups of options that belong together: a command takes a group, and its help lists the options in it.
 
 Knows no command.
 """
@@ -16,7 +16,7 @@ from analyzer.game.shoe import Shoe
 T = TypeVar("T")
 
 _AS_GIVEN = ("seen", "rules", "commission", "dealt", "given", "exhaustive", "rounding")
-"""Options that the library's functions take as they are."""
+"""Options that the library's functions take as given."""
 
 _READ: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "bet": ("bets", lambda references: references or None),
@@ -28,7 +28,7 @@ _READ: dict[str, tuple[str, Callable[[Any], Any]]] = {
 
 
 class OptionGroup(Group):
-    """Options that go together."""
+    """Options that belong together."""
 
     @property
     def shared(self) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class DeckOptions(OptionGroup):
 
     @property
     def shoe(self) -> Shoe | None:
-        """The shoe named; None where none is named."""
+        """The shoe given; None if none is given."""
         return shoe_of(self.decks, self.remaining)
 
 
@@ -57,7 +57,7 @@ class CardOptions(DeckOptions):
 
 
 class BetOptions(OptionGroup):
-    """Which bets are asked about."""
+    """Which bets the question is about."""
 
     bet: options.Bet = None
     bets: options.Bets = None
@@ -79,7 +79,7 @@ class ChipOptions(OptionGroup):
 
 
 class DesignedBetOptions(CardOptions):
-    """The options for designing a bet with open pays."""
+    """The options for designing a bet whose pays are open."""
 
     bets: options.Bets = None
     rules: options.Rules = None
@@ -89,23 +89,26 @@ class DesignedBetOptions(CardOptions):
 
 
 class RecordedGameOptions(TermOptions, BetOptions, DeckOptions):
-    """How records were dealt, by default as each record says, and which bets are asked about."""
+    """How records were dealt, by default as each record says, and which bets the question is about."""
 
     variant: str | None = option(
-        "--variant", "ID|FILE", "How it was dealt; else as the record says, or standard.", complete.variants
+        "--variant",
+        "ID|FILE",
+        "The variant played; by default the one that the record names, or standard.",
+        complete.variants,
     )
 
 
 class RecordedBetOptions(RecordedGameOptions):
-    """Records, how they were dealt, and which bets are asked about."""
+    """Records, how they were dealt, and which bets the question is about."""
 
-    files: list[str] = argument("FILE|-", "Records, one or more; - reads one from stdin.")
+    files: list[str] = argument("FILE|-", "One or more records; - reads standard input.")
 
 
 class TestedRecordOptions(RecordedGameOptions):
-    """Records that are tested, or none where records are planned."""
+    """Records to test, or none if records are planned."""
 
-    files: options.Several = argument("FILE|-", "Records, one or more; - reads one from stdin.", default=None)
+    files: options.Several = argument("FILE|-", "One or more records; - reads standard input.", default=None)
 
 
 class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
@@ -114,25 +117,25 @@ class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
     variant: options.VariantArgument = "standard"
 
     def ask(self, function: Callable[..., T], **own: Any) -> T:
-        """The answer of a library function to this question, given parameters of its own in addition."""
+        """The answer of a library function to this question, with further parameters of its own."""
         return function(self.variant, self.shoe, **self.shared | own)
 
 
 class KnownCoupOptions(WholeCoupOptions):
-    """The options of a question about a coup of which something may be known."""
+    """The options of a question about a coup that may be partly known."""
 
     dealt: options.Dealt = None
     given: options.Given = None
 
 
 class AnyCoupOptions(KnownCoupOptions):
-    """The options of a question about a coup, with leave to count for a long time."""
+    """The options of a question about a coup, and whether counting may take long."""
 
     exhaustive: options.Exhaustive = False
 
 
-class LayoutOptions(Group):
-    """How the answer is written, and where."""
+class WholeLayoutOptions(Group):
+    """How and where the answer is written, however long its text is."""
 
     format: options.Format = None
     digits: options.Digits = "4"
@@ -148,10 +151,17 @@ class LayoutOptions(Group):
     def checked(self, digits: str | None = None) -> Output:
         """The output that the options choose, checked; `digits` replaces the option of that name."""
         shown, plot = self.digits if digits is None else digits, getattr(self, "plot", None)
-        return Output.of(self.format, shown, self.output, self.force, self.lang, plot=plot)
+        whole = getattr(self, "everything", True)
+        return Output.of(self.format, shown, self.output, self.force, self.lang, plot=plot, whole=whole)
+
+
+class LayoutOptions(WholeLayoutOptions):
+    """How and where the answer is written; a long text on stdout is shortened to a screen."""
+
+    everything: options.All = False
 
 
 class IllustratedLayoutOptions(LayoutOptions):
-    """How an answer that can be drawn is written, and where."""
+    """How and where an answer that can be drawn is written."""
 
-    plot: str | None = option("--plot", "FILE.svg|png", "Draw the answer besides, into a file.")
+    plot: str | None = option("--plot", "FILE.svg|png", "Also save a chart to FILE.")

@@ -1,6 +1,6 @@
-"""How the program and its commands explain themselves: commands by task, and an example of each.
+"""The help of the program and its commands: commands by task, and an example of each.
 
-Knows what each command is for, nothing of how it answers.
+Knows what each command is for, but not how it answers.
 """
 
 import inspect
@@ -17,62 +17,66 @@ if TYPE_CHECKING:
     from typer._click import Context, HelpFormatter, Parameter
 
 BEGIN = (
-    ("baccarat odds", "Standard baccarat: every bet, exactly."),
-    ("baccarat list variants", "The games of the library; then baccarat odds ID."),
-    ("baccarat odds --help", "What else a command can be asked, with an example."),
+    ("baccarat odds", "Standard baccarat: exact odds of every bet."),
+    ("baccarat list variants", "The games of the library; then: baccarat odds ID."),
+    ("baccarat odds --help", "All options of a command, and an example."),
+    ("baccarat help", "How to write cards, shoes, conditions and files."),
+    ("baccarat search WORD", "Find a bet, game, command or anything else."),
 )
 
 TASKS = {
     "The main job": {
         "odds": "Exact odds of every bet, on any shoe.",
-        "compare": "What other rules, prices or shoes change.",
-        "report": "The report that goes with a rule sheet.",
+        "compare": "What changes with other rules, prices or shoes.",
+        "report": "The report submitted with a rule sheet.",
         "explain": "When a bet wins, pays and loses, in words.",
     },
     "Partly dealt shoes": {
-        "removal": "What a card gone from the shoe changes.",
+        "removal": "How removing a card changes each bet.",
         "count": "Card counting: the best tags, and published ones.",
-        "tail": "How often bets turn good near a shoe's end.",
-        "sweep": "Whole shoes played: what watching them is worth.",
-        "inside": "Bets once the totals of a coup lie open.",
+        "tail": "How often bets favour the bettor near a shoe's end.",
+        "sweep": "Many shoes played: what tracking the cards is worth.",
+        "inside": "Bets when the totals of a coup are visible.",
         "peek": "What knowing one of the next cards is worth.",
     },
     "Design": {
-        "design": "All paytables with the edge wanted.",
-        "solve": "The pay that makes an edge, exactly.",
+        "design": "Every paytable with a given house edge.",
+        "solve": "The exact pay that gives a house edge.",
         "closed-form": "Odds as formulas in the number of decks.",
-        "tableau": "Drawing against standing, cell by cell.",
-        "chemin-de-fer": "Best play of both hands, proved.",
+        "tableau": "Drawing compared with standing, cell by cell.",
+        "chemin-de-fer": "The proven best play of both hands.",
         "joint": "Several bets on one coup: correlation, stakes.",
         "bankroll": "The gain of many coups; losing runs, ruin.",
-        "monitor": "How far a measured RTP may stray.",
+        "monitor": "How far a measured RTP may differ.",
     },
     "The table": {
         "deal": "A shoe shuffled from a seed and dealt.",
-        "replay": "A recorded shoe dealt again, and checked.",
+        "replay": "A recorded shoe checked by dealing it again.",
         "evidence": "Whether records look fairly dealt.",
-        "settle": "Stakes on a recorded shoe, settled.",
+        "settle": "The result of stakes on a recorded shoe.",
         "roads": "Bead plate, big road and the derived roads.",
         "prediction": "Why roads do not predict.",
     },
     "Checking": {
-        "lint": "Faults of rule sheets and bet files.",
-        "audit": "Printed figures against exact ones.",
-        "certify": "Odds with all that is needed to check them.",
-        "verify-certificate": "A certificate checked, coup by coup.",
+        "lint": "Errors in rule sheets and bet files.",
+        "audit": "Printed figures checked against exact ones.",
+        "certify": "Odds with everything needed to check them.",
+        "verify-certificate": "A certificate checked coup by coup.",
     },
     "In the browser": {
-        "page": "A page that weighs any shoe, in one file.",
-        "serve": "The page, and an HTTP API, on this machine.",
+        "page": "A web page with exact odds of any shoe, in one file.",
+        "serve": "The page and an HTTP API on this machine.",
     },
     "The library": {
-        "list": "What it holds.",
-        "show": "One item of it in full.",
+        "list": "What the library contains.",
+        "show": "One item of the library in full.",
+        "search": "Whatever has a word in its name, id or note.",
+        "help": "How to write cards, shoes, conditions and files.",
         "publish": "Every published table, written or checked.",
-        "schema": "What a JSON answer is made of.",
+        "schema": "The structure of a JSON answer.",
     },
 }
-"""Commands by what they are for, each with what it answers in a few words."""
+"""Commands by task, each with a few words on its answer."""
 
 _EXAMPLE = r"(?m)^Example: (.+)$"
 _WORD = r"""(?:"[^"]*"|'[^']*'|\S)+"""
@@ -90,7 +94,7 @@ def prose(command: "TyperCommand") -> str:
 
 
 def folded(line: str, width: int = 78) -> list[str]:
-    """A command line in lines that a shell joins again, at most `width` columns unless a word is longer."""
+    """A command line in lines that a shell joins: at most `width` columns unless a word is longer."""
     lines = [""]
     for word in re.findall(_WORD, line):
         if len(lines[-1]) + len(word) + 2 > width:
@@ -101,7 +105,7 @@ def folded(line: str, width: int = 78) -> list[str]:
 
 
 def rows(command: TyperCommand, context: "Context") -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """The arguments and the options of a command, each as it is written, with what it means."""
+    """The arguments and the options of a command, each with its meaning."""
     arguments, options = [], []
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
@@ -113,10 +117,10 @@ def rows(command: TyperCommand, context: "Context") -> tuple[list[tuple[str, str
 
 
 class Command(TyperCommand):
-    """A command whose help ends with examples that can be copied."""
+    """A command whose help ends with examples to copy."""
 
     def get_params(self, ctx: "Context") -> "list[Parameter]":
-        """Its arguments and options, which take texts as they are."""
+        """Its arguments and options, which take texts as given."""
         return plain(super().get_params(ctx))
 
     def collect_usage_pieces(self, ctx: "Context") -> list[str]:

@@ -5,8 +5,9 @@ import re
 import signal
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 from typer.exceptions import Abort, Exit, TyperException
@@ -17,15 +18,18 @@ from analyzer.cli import complete
 from analyzer.cli.commands import NAMES, CommandGroup
 from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.options import named
-from analyzer.cli.progress import Interrupted, drop, remark, watched
+from analyzer.cli.progress import Interrupted, drop, remark, speaking, watched
 from analyzer.errors import AnalyzerError, did_you_mean, parameters_named
 from analyzer.exact import quoted
-from analyzer.text import escaped
+from analyzer.text import LANGUAGES, Message, Text, Value, escaped, joined, message
+
+if TYPE_CHECKING:
+    from typer._click import Parameter
 
 app = typer.Typer(
     name="baccarat",
     cls=CommandGroup,
-    help="Every probability in baccarat, exactly, as a rational number.",
+    help="Compute every probability in baccarat exactly, as a rational number.",
     add_completion=True,
     no_args_is_help=False,
     rich_markup_mode=None,
@@ -42,11 +46,14 @@ _MOVED = {
 """Options that have become commands: what to write instead."""
 
 _BET_FILES = ("--bet-file", "--bet-files", "--bet_file", "--bet_files")
-_PYTHON = {"--shoe": ("--decks", "--remaining"), **dict.fromkeys(_BET_FILES, ("--bets",))}
+_PYTHON = {"--shoe": "--decks N or --remaining SHOE", **dict.fromkeys(_BET_FILES, "--bets FILE")}
 """Parameters of the library's functions: the options that do the same."""
 
 _HINT = r"(?:; (?:[^;\n]*: |for [^;\n]* )?write |, or add )(?P<option>--[a-z-]+)(?: [^;\n]*)?"
 """A hint at an option: for what is named in the wrong place, or what is too large without it."""
+
+_LANGUAGE = re.compile(r"(?:--lang=|-l)(?P<language>[A-Za-z-]+)")
+"""A word of a command line that names a language."""
 
 MISUSE = 2
 INTERRUPTED = 130
@@ -64,10 +71,15 @@ def _version(wanted: bool) -> None:
 def _about(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Version and kernel, then exit."),
+        typer.Option(
+            "--version",
+            callback=_version,
+            is_eager=True,
+            help="Show the version and the kernel in use, and exit.",
+        ),
     ] = False,
 ) -> None:
-    """Every probability in baccarat, exactly, as a rational number."""
+    """Compute every probability in baccarat exactly, as a rational number."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -78,12 +90,12 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments is not None:
         return _run(arguments or ["--help"])
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        # A terminated program cleans up as an interrupted one does.
+        # A terminated program cleans up like an interrupted one.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _run(sys.argv[1:] or ["--help"])
     finally:
-        # The answer or the error is written: Ctrl-C changes nothing while the interpreter ends.
+        # The answer or the error is written: Ctrl-C must change nothing while the interpreter ends.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -96,15 +108,20 @@ def _run(given: list[str]) -> int:
         with suppress(Exception):  # an error would appear in the middle of a command line
             _program()([], prog_name="baccarat")
         return MISUSE
+    with speaking(_language(given)):
+        return _answer(given)
+
+
+def _answer(given: list[str]) -> int:
     try:
         with watched():
             status = _program()(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
         if sys.stdout is not None:
             sys.stdout.flush()
     except Interrupted as error:
-        return _refuse(str(error), INTERRUPTED)
+        return _refuse(error.message, INTERRUPTED)
     except AnalyzerError as error:
-        return _refuse(_followable(str(error), given))
+        return _refuse(_followable(error.message, given))
     except TyperException as error:
         return _refuse(_misuse(error, given))
     except (Abort, KeyboardInterrupt):
@@ -113,74 +130,134 @@ def _run(given: list[str]) -> int:
         drop(sys.stdout)
         return 0
     except MemoryError:
-        return _refuse("expected enough memory for the answer, got too little; ask for less at once")
+        return _refuse(message("there is too little memory for the answer; ask for less at once"))
     except OSError as error:
         drop(sys.stdout)
-        return _refuse(f"cannot go on: {(error.strerror or str(error)).lower()}")
+        return _refuse(message("cannot continue: {reason}", reason=(error.strerror or str(error)).lower()))
     # Typer turns Ctrl-C into the status without a message.
     if status == INTERRUPTED:
-        return _refuse("interrupted", INTERRUPTED)
+        return _refuse(message("interrupted"), INTERRUPTED)
     return status if isinstance(status, int) else 0
 
 
 @cache
 def _program() -> Any:
-    """The commands with their options, made once: Typer would make them anew, slowly, at each call."""
+    """The commands with their options, built once: Typer would rebuild them, slowly, at each call."""
     return get_command(app)
 
 
-def _refuse(sentence: str, status: int = MISUSE) -> int:
-    remark(f"baccarat: {sentence}")
+def _language(given: list[str]) -> str:
+    """The language that a command line names, even if the rest of it is wrong; English if it names none."""
+    found = ""
+    for place, word in enumerate(given):
+        if word in ("--lang", "-l"):
+            found = next(iter(given[place + 1 :]), "")
+        elif named_in := _LANGUAGE.fullmatch(word):
+            found = named_in["language"]
+    return found if found in LANGUAGES else "en"
+
+
+def _refuse(sentence: Text, status: int = MISUSE) -> int:
+    remark(joined(": ", ["baccarat", sentence]))
     return status
 
 
-def _misuse(error: TyperException, given: list[str]) -> str:
+def _misuse(error: TyperException, given: list[str]) -> Text:
     """One sentence for a wrong command line: what was given, and where help is."""
-    context: Any = getattr(error, "ctx", None)
-    parameters = context.command.params if context else ()
-    options = [name for parameter in parameters for name in parameter.opts if name.startswith("--")]
-    arguments = {f"--{one.name}": one.metavar for one in parameters if one.param_type_name == "argument"}
     command = next((word for word in given if word in NAMES), "")
-    sentence = error.format_message().rstrip(".")
-    sentence = sentence[:1].lower() + sentence[1:]
-    if sentence.startswith("no such command"):
-        word = next((word for word in given if not word.startswith("-")), "")
-        near = _in_library(word) or did_you_mean(word[:40], NAMES, len(NAMES))
-        sentence = f"unknown command {quoted(word)}{near}"
-    elif sentence.startswith("no such option"):
-        word = str(getattr(error, "option_name", ""))
-        if word in arguments:
-            alone = f"baccarat {command} {arguments[word]}"
-            return f"{word} is no option of {command}: write it alone, as in {alone}"
-        if word in _PYTHON and _PYTHON[word][0] in options:
-            return f"unknown option {quoted(word)}; did you mean {' or '.join(map(repr, _PYTHON[word]))}?"
-        if moved := _MOVED.get((command, word)):
-            return f"{word} is no option of {command}: use {moved} (see {' '.join(moved.split()[:2])} --help)"
-        near = str(did_you_mean(word[:40], options))
+    kind, of_typer = type(error).__name__, cast(Any, error)
+    context = getattr(error, "ctx", None)
+    parameters = context.command.params if context else []
+    sentence: Text
+    if kind == "NoSuchOption":
+        word = of_typer.option_name
+        if instead := _instead(word, command, parameters):
+            return instead
+        hint = did_you_mean(word[:40], [name for one in parameters for name in one.opts if name[:2] == "--"])
         # A hint must not make anyone replace a file.
-        sentence = f"unknown option {quoted(word)}" + ("" if "--force" in near else near)
-    elif sentence.startswith("got unexpected extra argument"):
-        from analyzer.catalog.load import elsewhere
+        hint = "" if "--force" in str(hint) else hint
+        sentence = message("unknown option {option}{hint}", option=quoted(word), hint=hint)
+    elif kind == "MissingParameter":
+        sentence = message("argument {name} is required", name=of_typer.param.get_error_hint())
+    elif kind == "BadOptionUsage":
+        option = repr(of_typer.option_name)
+        sentence = message("option {option} takes no value", option=option)
+        if "requires" in error.message:
+            sentence = message("option {option} needs a value", option=option)
+    elif error.message.startswith("Got unexpected extra argument"):
+        # The error names the extra arguments in parentheses.
+        word, *_ = error.message.rpartition("(")[2].removesuffix(")").split() or [""]
+        hint = _option_for(word, parameters)
+        sentence = message("unexpected argument {word}{hint}", word=quoted(word), hint=hint)
+    elif error.message.startswith("No such command"):
+        word = next((word for word in given if not word.startswith("-")), "")
+        hint = _in_library(word) or did_you_mean(word[:40], NAMES, len(NAMES))
+        sentence = message("unknown command {word}{hint}", word=quoted(word), hint=hint)
+    else:
+        sentence = escaped(error.format_message()[:400])
+    help = " ".join(filter(None, ("baccarat", command, "--help")))
+    return message("{sentence} (see {help})", sentence=sentence, help=help)
 
-        # The error names the extra arguments in parentheses; the first may belong to an option.
-        word, *_ = sentence.rpartition("(")[2].removesuffix(")").split() or [""]
-        hint = str(elsewhere("", word))
-        if any(f"{option} " in hint for option in options):
-            sentence += hint
-    return f"{escaped(sentence[:400])} (see baccarat{' ' + command if command else ''} --help)"
+
+def _instead(word: str, command: str, parameters: "list[Parameter]") -> Message | None:
+    """What to write instead of an option that is an argument, a parameter in Python or now a command."""
+    arguments = {f"--{one.name}": one.metavar for one in parameters if one.param_type_name == "argument"}
+    if word in arguments:
+        return message(
+            "{command} has no option {option}: write it alone, as in {example}",
+            command=command,
+            option=word,
+            example=f"baccarat {command} {arguments[word]}",
+        )
+    if moved := _MOVED.get((command, word)):
+        return message(
+            "{command} has no option {option}: use {example} (see {help})",
+            command=command,
+            option=word,
+            example=moved,
+            help=f"{' '.join(moved.split()[:2])} --help",
+        )
+    meant = _PYTHON.get(word, "")
+    if any(meant.partition(" ")[0] in one.opts for one in parameters):
+        return message("unknown option {option}; write {meant}", option=quoted(word), meant=meant)
+    return None
 
 
-def _followable(sentence: str, given: list[str]) -> str:
+def _option_for(word: str, parameters: "list[Parameter]") -> Text:
+    """A hint at the option, if the command has it, for a word that is given as an argument."""
+    from analyzer.catalog.load import elsewhere
+
+    hint = elsewhere("", word)
+    return hint if any(f"{option} " in str(hint) for one in parameters for option in one.opts) else ""
+
+
+def _followable(sentence: Message, given: list[str]) -> Message:
     """A sentence without hints at options that the command does not have: other commands say the same."""
-    if not re.search(_HINT, sentence):
+    if not re.search(_HINT, str(sentence)):
         return sentence
     command = _program().commands[next(word for word in given if word in NAMES)]
     options = {name for parameter in command.params for name in parameter.opts}
-    return re.sub(_HINT, lambda hint: hint[0] if hint["option"] in options else "", sentence)
+
+    def without(text: str) -> str:
+        return re.sub(_HINT, lambda hint: hint[0] if hint["option"] in options else "", text)
+
+    def kept(value: Value) -> Value:
+        if not isinstance(value, Message):
+            return value
+        if str(value) and not without(str(value)):
+            return ""
+        return replace(value, values=tuple((name, kept(part)) for name, part in value.values))
+
+    rest = cast(Message, kept(sentence))
+    # A hint inside another sentence cannot be removed from its translation.
+    return rest if str(rest) == without(str(rest)) else Message(without(str(rest)))
 
 
-def _in_library(word: str) -> str:
-    """A hint at the command that takes this word of the library, which was given as a command itself."""
-    kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items}
+def _in_library(word: str) -> Text:
+    """A hint at the command that takes this word, which was given as a command itself."""
+    from analyzer.cli.topics import offered as topics
+
+    kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items, "help": topics}
     found = (command for command, offered in kinds.items() if word in offered(word))
-    return next((f"; did you mean 'baccarat {command} {word}'?" for command in found), "")
+    hints = (message("; did you mean {near}?", near=repr(f"baccarat {command} {word}")) for command in found)
+    return next(hints, "")

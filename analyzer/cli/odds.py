@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import complete
-from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions, LayoutOptions
+from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions, WholeLayoutOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.output import Output
 from analyzer.cli.progress import remark, remark_excluded
 from analyzer.errors import RenderError
 from analyzer.exact import quoted
+from analyzer.text import message
 
 if TYPE_CHECKING:
     from analyzer.analysis.odds import Report
@@ -19,20 +20,24 @@ if TYPE_CHECKING:
 def odds(
     *,
     question: AnyCoupOptions,
-    lines: bool = flag("--lines", "Every line of every bet, not one row a bet."),
+    lines: bool = flag("--lines", "Show every line of every bet, not one row per bet."),
     layout: IllustratedLayoutOptions,
     plot_of: str | None = option(
-        "--plot-of", "VIEW", "all (up to 12 bets), lines, decks, outcomes, or edge (beyond).", complete.views
+        "--plot-of",
+        "VIEW",
+        "What the chart of --plot shows: lines, decks, outcomes, edge or all; by default all for at most "
+        "12 bets, edge for more.",
+        complete.views,
     ),
     workbook: str | None = option(
         "--workbook",
         "FILE",
-        "Also write an audit workbook (XLSX): every pattern class, and formulas that add up the totals.",
+        "Also save an audit workbook (XLSX): every pattern class, with formulas that add up the totals.",
     ),
 ) -> None:
-    """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
+    """Compute the exact odds of every bet of a variant, on a fresh or partly dealt shoe.
 
-    As a PDF, the whole report that `baccarat report` writes; in every format, ends with status 0.
+    A PDF contains the whole report that `baccarat report` writes. Ends with status 0 in every format.
 
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
@@ -44,10 +49,10 @@ def odds(
 
         check_view(plot_of)
         if out.plot is None:
-            raise RenderError("expected --plot FILE with --plot-of, got none")
+            raise RenderError("--plot FILE is required with --plot-of")
     answer = question.ask(analyzer.odds)
 
-    # Loaded only where it is wanted, since most answers are pages without a chart.
+    # Loaded only when needed, since most answers are pages without a chart.
     def chart() -> "Chart":
         from analyzer.report.charts import odds_chart
 
@@ -62,9 +67,9 @@ def odds(
     if workbook is not None:
         from analyzer.report.workbook import audit_workbook
 
-        # Before the answer, so that there is none where this fails.
+        # Before the answer, so that none is written if this fails.
         if not workbook.lower().endswith(".xlsx"):
-            raise RenderError(f"expected a workbook file ending in .xlsx, got {quoted(workbook)}")
+            raise RenderError("expected a workbook file ending in .xlsx, got {file}", file=quoted(workbook))
         out.check_second_file("--workbook", workbook)
         out.write_second_file(workbook, (audit_workbook(answer, out.words),))
     if out.format == "pdf":
@@ -79,16 +84,19 @@ def odds(
         out.write_plot(drawing)
         if view_of(answer, plot_of) == "all" and not fresh_decks(answer):
             remark(
-                "left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known"
+                message(
+                    "left out of the plot: the house edge by decks, which needs a fresh shoe and no known "
+                    "cards",
+                )
             )
     remark_excluded(answer.excluded)
 
 
-def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:
-    """The report of the kind submitted with a rule sheet: rules, bets, statistics, checks.
+def report(*, question: AnyCoupOptions, layout: WholeLayoutOptions) -> int:
+    """Write the report that is submitted with a rule sheet: rules, bets, statistics, checks.
 
-    Ends with status 1 if a bet favours the bettor, or has another error that `baccarat lint` finds, or if a
-    check fails.
+    The text is always shown whole. Ends with status 1 if a bet favours the bettor or has another error that
+    `baccarat lint` finds, or if a check fails.
 
     Example: baccarat report classic --decks 6 --format html -o classic.html
     """
@@ -100,7 +108,7 @@ def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:
 
 
 def _write_rule_sheet(out: Output, report: "Report") -> int:
-    """Write the report that is submitted with a rule sheet; the exit status, 1 where its verdict is no."""
+    """Write the report submitted with a rule sheet, and return the exit status: 1 if its verdict is no."""
     from analyzer.analysis.rule_sheet import rule_sheet
     from analyzer.report.odds import origin_of
     from analyzer.report.page_document import PAGE
@@ -110,5 +118,5 @@ def _write_rule_sheet(out: Output, report: "Report") -> int:
     page = rule_sheet_page(sheet, full=out.roomy)
     status = out.emit(lambda: page, lambda: PAGE.of((page, out.words, origin_of(report))))
     for check in sheet.failed:
-        remark(out.words.translate(failure(check)))
+        remark(failure(check))
     return status

@@ -1,7 +1,4 @@
-"""How options and arguments are declared, and those that several commands share.
-
-Reads none of their values.
-"""
+"""Declares options and arguments, and those that several commands share; reads none of their values."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -13,7 +10,7 @@ import typer
 from analyzer.cli import complete
 
 _OPTIONS = {"bets": "bet", "bet_files": "bets", "counts": "count", "shoe": "decks"}
-"""The options that are called otherwise than the parameters of the library's functions that they set."""
+"""The options whose names differ from the parameters of the library's functions that they set."""
 
 
 def named(parameter: str, value: object) -> str:
@@ -33,13 +30,13 @@ def named(parameter: str, value: object) -> str:
 
 
 class Group:
-    """Options that go together: a subclass annotates each one, by name, and may give it a default.
+    """Options that belong together: a subclass annotates each one by name, and may give it a default.
 
-    No dataclass: making those of all groups would take 3 ms at every start.
+    Not a dataclass: building those of all groups would take 3 ms at every start.
     """
 
     def __init__(self, **given: Any) -> None:
-        """The options as they are given."""
+        """The options as given."""
         vars(self).update(given)
 
 
@@ -73,78 +70,109 @@ def argument(
 _shared = partial(option, default=...)
 """An option of several commands, as an annotation; without a metavar it takes no value."""
 
-VariantArgument = Annotated[str, argument("VARIANT", "A variant's id, or a variant file.", complete.variants)]
-BetArgument = Annotated[str, argument("BET", "A bet's id, perhaps with a paytable: tie/9.", complete.bets)]
-Decks = Annotated[str | None, _shared("--decks", "N", "A fresh shoe of N decks, 1 to 1923.")]
-Remaining = Annotated[
-    str | None, _shared("--remaining", "SHOE", 'The cards left: "A=30 2=31 …", "0=125 …", or @FILE (JSON).')
+VariantArgument = Annotated[
+    str, argument("VARIANT", "A variant: its id, or a file of one.", complete.variants)
 ]
-Seen = Annotated[str, _shared("--seen", "CARDS", 'Cards gone from the shoe: "9c 9d Th".')]
+BetArgument = Annotated[
+    str, argument("BET", "A bet: its id, perhaps with a paytable, such as tie/9.", complete.bets)
+]
+Decks = Annotated[str | None, _shared("-d --decks", "N", "A fresh shoe of N decks, 1 to 1923.")]
+Remaining = Annotated[
+    str | None,
+    _shared(
+        "-r --remaining", "SHOE", 'The cards left in the shoe: "A=30 2=31 …", "0=125 …", or @FILE (JSON).'
+    ),
+]
+Seen = Annotated[str, _shared("-s --seen", "CARDS", 'Cards removed from the shoe: "9c 9d Th".')]
 Bet = Annotated[
     Several,
     _shared(
-        "--bet",
+        "-b --bet",
         "ID[/PAYTABLE]",
-        "Only this bet, perhaps of --bets; '*' is every bet, '*/*' at every price; may be repeated.",
+        "Only this bet, of the library or of --bets; '*' is every bet, '*/*' every bet at every price; "
+        "repeatable.",
         complete.bets,
     ),
 ]
-Bets = Annotated[Several, _shared("--bets", "FILE", "Add the bets of a file; may be repeated.")]
-Rules = Annotated[str | None, _shared("--rules", "ID|FILE", "Other drawing rules.", complete.rules)]
-Pay = Annotated[Several, _shared("--pay", "BET[.LINE]=RATIO", "Another price, to one; may be repeated.")]
+Bets = Annotated[Several, _shared("--bets", "FILE", "Add the bets of FILE; repeatable.")]
+Rules = Annotated[str | None, _shared("--rules", "ID|FILE", "Replace the drawing rules.", complete.rules)]
+Pay = Annotated[
+    Several,
+    _shared("-p --pay", "BET[.LINE]=RATIO", "Change what a bet or a line of it pays, to one; repeatable."),
+]
 Commission = Annotated[
-    str | None, _shared("--commission", "RATE", "Commission on the Banker bet, such as 4%.")
+    str | None, _shared("--commission", "RATE", "The commission on the Banker bet, such as 4%.")
 ]
 Dealt = Annotated[
-    str | None, _shared("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
+    str | None, _shared("--dealt", "CARDS", 'Known cards of the current coup: "P:9c,5 B:K next:5=9c".')
 ]
 Given = Annotated[
-    str | None, _shared("--given", "CONDITION", "Odds conditional on what is known of the coup.")
+    str | None,
+    _shared(
+        "--given",
+        "CONDITION",
+        "Compute odds given that this is true of the coup (see `baccarat help conditions`).",
+    ),
 ]
 Exhaustive = Annotated[
-    bool, _shared("--exhaustive", None, "Count even what needs more than 10⁸ patterns; may take long.")
+    bool, _shared("--exhaustive", None, "Allow counts of more than 10⁸ patterns, which may take long.")
 ]
 Stake = Annotated[
     Several,
     _shared(
         "--stake",
         "BET[/PAYTABLE]=AMOUNT",
-        "Units staked on a bet, such as tie=5; may be repeated. Else one on each bet, alone.",
+        "Units staked on a bet, such as tie=5; repeatable. By default each bet is staked alone, one unit.",
     ),
 ]
 Chip = Annotated[
-    str | None, _shared("--chip", "AMOUNT", "The smallest chip, 1 if not said; needs --rounding.")
+    str | None, _shared("--chip", "AMOUNT", "The smallest chip, by default 1; needs --rounding.")
 ]
 Rounding = Annotated[
     str | None,
     _shared(
-        "--rounding", "none|down|up", "How gains are paid that the chip does not divide.", complete.roundings
+        "--rounding",
+        "none|down|up",
+        "How to round payouts that are not a multiple of the smallest chip.",
+        complete.roundings,
     ),
 ]
 Kinds = Annotated[
     str | None,
     _shared(
-        "--by", "KINDS", "points, ranks or cards; else as coarsely as answers each bet.", complete.fineness
+        "--by",
+        "KINDS",
+        "Distinguish cards by points, ranks or cards; by default as coarsely as each bet allows.",
+        complete.fineness,
     ),
 ]
 Procedure = Annotated[
-    str, _shared("--procedure", "ID|FILE", "How a shoe is begun and ended.", complete.procedures)
+    str,
+    _shared(
+        "--procedure", "ID|FILE", "The dealing procedure: burn, cut card, last coup.", complete.procedures
+    ),
 ]
-Seed = Annotated[str, _shared("--seed", "S", "A whole number from 0: same seed, same shoes.")]
-Digits = Annotated[str, _shared("--digits", "N", "Decimals shown, 0 to 60.")]
+Seed = Annotated[str, _shared("--seed", "S", "A whole number from 0; the same seed gives the same shoes.")]
+Digits = Annotated[str, _shared("-n --digits", "N", "Decimals shown, 0 to 60.")]
 Language = Annotated[
-    str, _shared("--lang", "LANG", "en, zh-Hans, zh-Hant, th, ko or vi.", complete.languages)
+    str, _shared("-l --lang", "LANG", "The language: en, zh-Hans, zh-Hant, th, ko or vi.", complete.languages)
 ]
 Format = Annotated[
     str | None,
     _shared(
-        "--format",
+        "-f --format",
         "FORMAT",
-        "text, md, csv, json, latex, html, xlsx or pdf; else by the suffix of -o.",
+        "text, md, csv, json, latex, html, xlsx or pdf; by default that of the suffix of -o.",
         complete.formats,
     ),
 ]
-Output = Annotated[
-    str | None, _shared("-o --output", "FILE", "Write to a file, in the format of its suffix.")
+Output = Annotated[str | None, _shared("-o --output", "FILE", "Write to FILE, in the format of its suffix.")]
+All = Annotated[
+    bool,
+    _shared(
+        "-a --all",
+        None,
+        "Show the whole text, however long; otherwise a text on stdout ends after about 48 lines.",
+    ),
 ]
-Force = Annotated[bool, _shared("--force", None, "Replace files that exist.")]
+Force = Annotated[bool, _shared("--force", None, "Replace existing files.")]

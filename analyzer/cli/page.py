@@ -17,15 +17,15 @@ def page(
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
-    """A page that weighs the bets of a variant on any shoe, exactly, in a browser and without a network.
+    """Write a web page that computes exact odds of a variant's bets on any shoe, without a network.
 
-    One HTML file, in all languages: a live shoe, a bench for paytables, boards, and checks. The options set
-    what it begins with. As JSON, what the page carries.
+    It is one HTML file in all languages: a live shoe, a workbench for paytables, scoreboards and checks. The
+    options set its initial state. As JSON, writes the data of the page.
 
     Example: baccarat page standard -o standard.html
     """
     if format is None and output is None:
-        raise RenderError("expected a file for the page, such as -o page.html")
+        raise RenderError("-o is required: a file for the page, such as -o page.html")
     out = Output.of(chosen_format(format, output, FORMATS), "4", output, force, also=FORMATS)
     answer: Question = question.ask(asked)
 

@@ -1,6 +1,7 @@
-"""Options and arguments whose values are taken as they are given, without Typer's conversions.
+"""Options and arguments whose values are taken as given, without Typer's conversions.
 
-Typer makes even a text of a text by pydantic, which takes longer to load than most answers take to compute.
+Typer converts even a text to a text with pydantic, which takes longer to load than most answers take to
+compute.
 """
 
 from functools import partial
@@ -11,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def plain(parameters: "list[Parameter]") -> "list[Parameter]":
-    """The parameters of a command, changed so that they take texts as they are, and None if nothing is given.
+    """The parameters of a command, changed to take texts as given, and None if nothing is given.
 
-    Typer judges all else: other values, and what is required but missing. No parameter of this program has
-    another type than text, texts or a truth value.
+    Typer handles everything else: other values, and required values that are missing. Every parameter of this
+    program is a text, several texts or a truth value.
     """
     for parameter in parameters:
         parameter.process_value = partial(_value, parameter)  # type: ignore[method-assign]

@@ -1,24 +1,29 @@
-"""What goes to stderr beside an answer: remarks; and its progress, one line that is removed when it comes.
+"""What goes to stderr: remarks, and while an answer is computed a line on its progress, removed afterwards.
 
-The code that computes the answer gets a callback and knows of no terminal.
+The code that computes the answer gets a callback and knows nothing of terminals.
 """
 
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
+from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 from analyzer.heavy import stated_to, watcher
-from analyzer.text import Text, escaped
+from analyzer.text import Text, escaped, message
 
 if TYPE_CHECKING:
     from analyzer.analysis.question import Excluded
 
 T = TypeVar("T")
+
+_language: ContextVar[str] = ContextVar("language", default="en")
+"""The language of remarks."""
 
 _FIRST, _EVERY = 1.0, 0.5
 """Seconds before the line is first shown, and between updates."""
@@ -87,9 +92,19 @@ _now: list[ProgressLine] = []
 
 
 @contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Write the remarks of the block in this language."""
+    token = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+@contextmanager
 def watched() -> Iterator[None]:
-    """State heavy work of the block before it begins, wherever stderr goes; and show the progress on the
-    terminal, if there is one, from the first second on.
+    """State heavy work of the block on stderr before it begins; if stderr is a terminal, also show progress
+    on it from the first second on.
     """
     with stated_to(remark), _shown():
         yield
@@ -139,7 +154,7 @@ def counted(unit: str, total: int = 0) -> Callable[[int], None]:
 
 
 def each_counted(unit: str, things: Iterable[T], total: int = 0) -> Iterator[T]:
-    """The things, each reported as progress once the next one is asked for."""
+    """The things, each reported as progress when the next one is requested."""
     on_progress = watch(unit)
     for number, thing in enumerate(things, 1):
         yield thing
@@ -147,7 +162,7 @@ def each_counted(unit: str, things: Iterable[T], total: int = 0) -> Iterator[T]:
 
 
 def hide(*, over: bool = False) -> None:
-    """Make room on the terminal for other text; for good if the answer itself comes next."""
+    """Remove the line so that other text can be written; for good if that text is the answer."""
     for line in _now:
         line.hide(over=over)
 
@@ -158,13 +173,18 @@ def _time(seconds: float) -> str:
 
 
 class Interrupted(Exception):  # noqa: N818 (stopping is no error)
-    """Stopped by the user before the end; the text says what is kept, and how to go on."""
+    """The user stopped the command; the message says what is kept, and how to continue."""
+
+    def __init__(self, message: Text) -> None:
+        """An interruption with this message."""
+        super().__init__(str(message))
+        self.message = message
 
 
 def remark_excluded(excluded: "Excluded") -> None:
     """Name each bet that an answer leaves out, with the reason."""
     for bet, why in excluded:
-        remark(f"left out: bet {bet.reference!r} {why}")
+        remark(message("left out: bet {bet} {why}", bet=repr(bet.reference), why=why))
 
 
 def drop(stream: TextIO) -> None:
@@ -174,11 +194,21 @@ def drop(stream: TextIO) -> None:
 
 
 def remark(text: Text) -> None:
-    """Write what is not the answer to stderr, if there is one; nothing in it can hide or reorder."""
+    """Write a text that is not the answer to stderr, if there is one; control characters are escaped."""
     if sys.stderr is not None:
         try:
             hide()
-            sys.stderr.write(f"{escaped(str(text), lines=True)}\n")
+            sys.stderr.write(f"{escaped(_translated(text), lines=True)}\n")
             sys.stderr.flush()
         except OSError:
             drop(sys.stderr)
+
+
+def _translated(text: Text) -> str:
+    """A text in the language of remarks, or in English if its translations are not built."""
+    if _language.get() != "en":
+        from analyzer.render.words import wording
+
+        with suppress(AnalyzerError):
+            return wording(_language.get()).translate(text)
+    return str(text)

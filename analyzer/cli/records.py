@@ -18,9 +18,10 @@ from analyzer.cli.groups import (
 from analyzer.cli.options import Several, argument, flag, option
 from analyzer.cli.output import Output
 from analyzer.cli.progress import each_counted, remark, remark_excluded
-from analyzer.cli.values import bytes_of, name_of, whole
+from analyzer.cli.values import bytes_of, name_of, whole, wrong_amount
 from analyzer.errors import AnalyzerError
-from analyzer.exact import grouped, quoted
+from analyzer.exact import quoted
+from analyzer.text import joined, message, plural
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -30,36 +31,40 @@ if TYPE_CHECKING:
 _MOST_BYTES = 10_000_000
 
 _RECORDS = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
-"""Suffixes of records in other formats than plain text."""
+"""Suffixes of records in formats other than plain text."""
 
 _COMMENT = re.compile("#.*")
 _OUTCOMES = re.compile(r"(?:[BPT]p?b?n?(?![^\s,])|[\s,])*")
-"""A line, without its comment, that holds nothing but outcomes."""
+"""A line without its comment that contains only outcomes."""
 
 _RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbnt]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
-"""What nearly every record contains, and a text of outcomes alone never does."""
+"""What nearly every record contains and a text of outcomes alone never does."""
 
 
-_IGNORE = option(
-    "--ignore", "COLUMN", "A column or key that may concern money, to be passed over; may be repeated."
-)
+_IGNORE = option("--ignore", "COLUMN", "Ignore a column or key that may concern money; repeatable.")
 
 
 def replay(
     *,
     records: RecordedBetOptions,
     procedure: str | None = option(
-        "--procedure", "ID|FILE", "The burn, the cut card and coups after it.", complete.procedures
+        "--procedure",
+        "ID|FILE",
+        "The dealing procedure; by default the one that the record names, if any.",
+        complete.procedures,
     ),
     chips: ChipOptions,
     ignore: Several = _IGNORE,
-    odds: bool = flag("--odds", "Exact odds before each coup, from the cards nobody has seen."),
-    coups: bool = flag("--coups", "Every coup, also where the record has several shoes; so does --odds."),
+    odds: bool = flag("--odds", "Also show the exact odds before each coup, given the cards seen so far."),
+    coups: bool = flag(
+        "--coups",
+        "Show every coup even if the record has several shoes; --odds does so too.",
+    ),
     layout: LayoutOptions,
 ) -> int:
-    """A recorded shoe dealt again by the rules: what each coup should have been, and every deviation.
+    """Deal recorded shoes again by the rules: what each coup should have been, and every deviation.
 
-    Reads text, CSV, JSON lines and JSON. Ends with status 1 on a fault of the record.
+    Reads text, CSV, JSON Lines and JSON. Ends with status 1 if the record has a fault.
 
     Example: baccarat replay shoe.csv --procedure cut-card-coup-last --odds
     """
@@ -80,7 +85,7 @@ def replay(
     named = [file for file in records.files if file != "-"]
     status = out.emit(lambda: replay_page(answer, coups=coups or odds), lambda: REPLAY.of((answer, named)))
     if not answer.dealt:
-        remark("no coup could be dealt again: the record has no cards, or none that decide a coup")
+        remark(message("no coup could be dealt again: the record has no cards, or none that decide a coup"))
     return status
 
 
@@ -88,22 +93,25 @@ def evidence(
     *,
     records: TestedRecordOptions,
     coups: str | None = option(
-        "--coups", "N", "Instead of records: what N coups, recorded with their cards, could show."
+        "--coups",
+        "N",
+        "Instead of testing records, show what N coups recorded with their cards could reveal.",
     ),
     shoes: str | None = option(
-        "--shoes", "N", "With --coups: in how many shoes; by default as few as can hold the coups."
+        "--shoes", "N", "With --coups, how many shoes the coups take; by default as few as possible."
     ),
-    alpha: str = option("--alpha", "RATE", "How often fair records may raise an alarm.", default="1%"),
+    alpha: str = option("--alpha", "RATE", "The probability that fair records raise an alarm.", default="1%"),
     confidence: str = option(
-        "--confidence", "RATE", "The confidence of the limits of each RTP.", default="99%"
+        "--confidence", "RATE", "The confidence level of the limits for each RTP.", default="99%"
     ),
     layout: LayoutOptions,
 ) -> int:
-    """Test whether recorded coups are like those of a fair shoe, all records together.
+    """Test whether recorded coups are like those of a fair shoe; all records are tested together.
 
     Tests outcomes and bets, the order of coups and cards, the cards dealt, copies and times. States which
-    tests ran, which could not and why, and what this much data could have found (--coups: beforehand).
-    Reads text, CSV, JSON lines and JSON. Ends with status 1 on an alarm, or if cards contradict a coup.
+    tests ran, which could not run and why, and what this much data could have revealed; --coups computes
+    that in advance. Reads text, CSV, JSON Lines and JSON. Ends with status 1 if there is an alarm, or if
+    cards contradict a coup.
 
     Example: baccarat evidence shoe.csv --alpha 1% --bet banker
     """
@@ -114,12 +122,13 @@ def evidence(
     files = records.files or ()
     if coups is not None:
         return _planned(records, coups, shoes, alpha, out)
-    if not files or shoes is not None:
-        option = "--coups N" if shoes is not None else "a record, or --coups N for what one could show"
-        raise AnalyzerError(f"expected {option}, got {'--shoes alone' if shoes is not None else 'neither'}")
+    if shoes is not None:
+        raise AnalyzerError("--coups N is required with --shoes")
+    if not files:
+        raise AnalyzerError("a record is required, or --coups N to show what one could reveal")
     names = [file for file in files if file != "-"]
     for file in dict.fromkeys(file for file in names if names.count(file) > 1):
-        remark(f"{file!r} is tested more than once: its coups count as often")
+        remark(message("{file} is given more than once: its coups are counted each time", file=repr(file)))
     answer = analyzer.evidence(
         each_counted("shoes", chain.from_iterable(map(read, files))),
         records.variant,
@@ -130,18 +139,20 @@ def evidence(
     )
     status = out.emit(lambda: evidence_page(answer, names), lambda: EVIDENCE.of((answer, names)))
     if answer.unread:
-        remark("some places could not be read, and are left out; baccarat replay names each")
+        remark(message("some places could not be read and are left out; `baccarat replay` lists them"))
     for untested in answer.untested:
-        remark(f"left out: the records settle bet {untested.reference!r} in no coup")
+        remark(message("left out: no recorded coup settles bet {bet}", bet=repr(untested.reference)))
     return status
 
 
 def _planned(records: TestedRecordOptions, coups: str, shoes: str | None, alpha: str, out: Output) -> int:
-    """What records yet to be made could show."""
+    """Show what future records could reveal."""
     from analyzer.report.play.evidence_plan import PLAN, plan_page
 
     if records.files:
-        raise AnalyzerError(f"expected a record or --coups, got both; leave out {quoted(records.files[0])}")
+        raise AnalyzerError(
+            "expected a record or --coups, got both; leave out {file}", file=quoted(records.files[0])
+        )
     answer = analyzer.evidence_plan(
         whole("--coups", coups, 1),
         "standard" if records.variant is None else records.variant,
@@ -155,21 +166,26 @@ def _planned(records: TestedRecordOptions, coups: str, shoes: str | None, alpha:
 
 def settle(
     *,
-    file: str = argument("FILE|-", "A record; - reads it from stdin."),
+    file: str = argument("FILE|-", "A record; - reads standard input."),
     variant: str | None = option(
-        "--variant", "ID|FILE", "What offers the bets; else what the record says.", complete.variants
+        "--variant",
+        "ID|FILE",
+        "The variant played; by default the one that the record names.",
+        complete.variants,
     ),
     stakes: str | None = option(
-        "--stakes", "FILE", "Stakes as CSV or JSON (coup, bet, stake …), not the record's own."
+        "--stakes",
+        "FILE",
+        "Read the stakes from FILE, as CSV or JSON (coup, bet, stake …), not from the record.",
     ),
     stake: Several = option(
-        "--stake", "[BETTOR@]BET=AMOUNT", "Staked on every coup besides, such as tie=5; may be repeated."
+        "--stake", "[BETTOR@]BET=AMOUNT", "Also stake this on every coup, such as tie=5; repeatable."
     ),
     balance: Several = option(
-        "--balance", "[BETTOR=]AMOUNT", "What each bettor brings, or one of them; may be repeated."
+        "--balance", "[BETTOR=]AMOUNT", "The money that each bettor, or this one, starts with; repeatable."
     ),
     limits: str | None = option(
-        "--limits", "ID|FILE", "Limits of the table, such as first-seed.", complete.limits
+        "--limits", "ID|FILE", "The table's limits, such as first-seed.", complete.limits
     ),
     chips: ChipOptions,
     ignore: Several = _IGNORE,
@@ -177,9 +193,9 @@ def settle(
     terms: TermOptions,
     layout: LayoutOptions,
 ) -> int:
-    """Stakes on the coups of a record settled: gains, commission, pushes, limits, balances, chips.
+    """Settle the stakes on the coups of a record: gains, commission, pushes, limits, balances, chips.
 
-    Ends with status 1 if the record says otherwise or a place in it could not be read.
+    Ends with status 1 if the record states another result, or a place in it could not be read.
 
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
@@ -203,8 +219,14 @@ def settle(
     paths = [name for name in named if name is not None and name != "-"]
     status = out.emit(lambda: settle_page(answer, paths, room=out.room), lambda: SETTLE.of((answer, paths)))
     if answer.missed:
-        places = "1 place" if len(answer.missed) == 1 else f"{len(answer.missed)} places"
-        remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")
+        remark(
+            plural(
+                "{n} place of the record could not be read: no stake there is settled; see `baccarat replay`",
+                "{n} places of the record could not be read: no stakes there are settled; see "
+                "`baccarat replay`",
+                len(answer.missed),
+            )
+        )
     remark_excluded(answer.excluded)
     return status
 
@@ -216,10 +238,10 @@ def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
     for text in texts:
         name, equals, amount = (part.strip() for part in text.rpartition("="))
         if not (name and equals) or name.endswith("@"):
-            form = "BETTOR=AMOUNT such as anna=500" if option == "--balance" else "BET=AMOUNT such as tie=5"
-            raise AnalyzerError(f"expected {option} {form}, got {quoted(text)}")
+            form = ("BETTOR=AMOUNT", "anna=500") if option == "--balance" else ("BET=AMOUNT", "tie=5")
+            raise wrong_amount(option, *form, text)
         if name in amounts:
-            raise AnalyzerError(f"expected one {option} on {quoted(name)}, got two")
+            raise AnalyzerError("{option} gives {name} twice", option=option, name=quoted(name))
         amounts[name] = money(amount, option)
     return amounts
 
@@ -235,33 +257,35 @@ def roads(
     file: str = argument(
         "FILE|-",
         'Coups in order, such as "B Pp T Bbn" (# begins a comment), or a recorded shoe in any form that '
-        "replay reads; - is stdin.",
+        "`baccarat replay` reads; - reads standard input.",
     ),
-    rows: str = option("--rows", "N", "Rows of the paper.", default="6"),
+    rows: str = option("--rows", "N", "The rows of each road.", default="6"),
     columns: str | None = option(
         "--columns",
         "N",
-        "Columns of each road's paper in text, svg and html; the earliest are left out. Else all, in "
-        "text as many as have room.",
+        "Show only the last N columns of each road in text, SVG and HTML; by default all, or in text as many "
+        "as fit.",
     ),
-    shoe: str | None = option("--shoe", "ID", "Which shoe of a record of several."),
+    shoe: str | None = option("--shoe", "ID", "The shoe to show, if a record has several."),
     variant: str | None = option(
         "--variant",
         "ID|FILE",
-        "How recorded cards were dealt; else as the record says, or standard.",
+        "The variant played, for recorded cards; by default the one that the record names, or standard.",
         complete.variants,
     ),
     format: str | None = option(
-        "--format",
+        "-f --format",
         "FORMAT",
-        "text, json, svg, html, md, csv, latex, xlsx or pdf; else by the suffix of -o.",
+        "text, json, svg, html, md, csv, latex, xlsx or pdf; by default that of the suffix of -o.",
         complete.pictures,
     ),
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
-    """The roads of a shoe: bead plate, big road, big eye boy, small road, cockroach road, ask road.
+    """Draw the roads of a shoe: bead plate, big road, big eye boy, small road, cockroach road, ask road.
+
+    The text is always shown whole.
 
     Example: echo "B B Pp T P B" | baccarat roads - --format svg -o roads.svg
     """
@@ -274,17 +298,19 @@ def roads(
     out = Output.of(format, "4", output, force, lang, also=("svg",))
     most = None if columns is None else whole("--columns", columns, 1)
     if most is not None and most > MOST_COLUMNS:
-        raise AnalyzerError(f"expected --columns from 1 to {grouped(MOST_COLUMNS)}, got {quoted(columns)}")
+        raise AnalyzerError(
+            "expected --columns from 1 to {most}, got {text}", most=MOST_COLUMNS, text=quoted(columns)
+        )
     height = whole("--rows", rows, 1)
     if variant is not None:
         from analyzer.catalog import load
 
-        load.variant(variant)  # coups without cards do not need it, but a wrong one is an error all the same
-    Scoreboard(rows=height)  # refuses rows out of range before the file is read
+        load.variant(variant)  # coups without cards do not need it, but a wrong one is an error anyway
+    Scoreboard(rows=height)  # raises an error for rows out of range before the file is read
     id, board = _board(file, shoe, variant, height)
     words = out.words
     if board.faulty:
-        remark(str(heading(board, id)))
+        remark(heading(board, id))
     if out.format == "html":
         out.write(board_html(board, words, columns=most, shoe=id))
     elif out.format == "text":
@@ -302,26 +328,26 @@ def roads(
 
 
 def _board(file: str, shoe: str | None, variant: str | None, rows: int) -> tuple[str | None, "Scoreboard"]:
-    """The id of a shoe, None if it is the only one, and its roads, from a file or standard input."""
+    """The id of a shoe, None if it is the only one, and its roads, read from a file or standard input."""
     from analyzer.ask.roads import Scoreboard
 
-    name = name_of(file)
     if Path(file).suffix.lower() in _RECORDS and not _has_only_outcomes(file):
-        return _recorded(None, file, name, shoe, variant, rows)
-    raw = bytes_of(file, "a record", _MOST_BYTES)
+        return _recorded(None, file, shoe, variant, rows)
+    raw = bytes_of(file, message("a record"), _MOST_BYTES)
     try:
         text = raw.decode("utf-8-sig")
         if shoe is None and not _RECORD.search(_COMMENT.sub("", text)):
             return None, Scoreboard(text, rows)
     except UnicodeDecodeError as error:
-        raise AnalyzerError(f"{name}: expected text in UTF-8, got other bytes at {error.start}") from None
+        fault = message("expected text in UTF-8, got other bytes at {place}", place=str(error.start))
+        raise AnalyzerError(joined(": ", [name_of(file), fault])) from None
     except AnalyzerError as error:
-        raise AnalyzerError(f"{name}: {error}") from None
-    return _recorded(text, file, name, shoe, variant, rows)
+        raise AnalyzerError(joined(": ", [name_of(file), error.message])) from None
+    return _recorded(text, file, shoe, variant, rows)
 
 
 def _has_only_outcomes(file: str) -> bool:
-    """Whether a file named like a record holds nothing but outcomes, or nothing at all."""
+    """Whether a file named like a record contains only outcomes, or nothing."""
     try:
         with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
             return all(_OUTCOMES.fullmatch(_COMMENT.sub("", line)) for line in lines)
@@ -330,15 +356,15 @@ def _has_only_outcomes(file: str) -> bool:
 
 
 def _recorded(
-    text: str | None, file: str, name: str, shoe: str | None, variant: str | None, rows: int
+    text: str | None, file: str, shoe: str | None, variant: str | None, rows: int
 ) -> tuple[str | None, "Scoreboard"]:
-    """What `_board` returns, for a record: from its text, or from its file where the text is None."""
+    """The same for a record, from its text, or from its file if the text is None."""
     from analyzer.ask.roads import chosen, recorded_roads
     from analyzer.records import read, read_text
 
-    shoes = list(read(file) if text is None else read_text(text, name=name))
+    shoes = list(read(file) if text is None else read_text(text, name=str(name_of(file))))
     try:
         found = chosen(shoes, shoe)
         return found.id if len(shoes) > 1 else None, recorded_roads(found, variant, rows)
     except AnalyzerError as error:
-        raise AnalyzerError(f"{name}: {error}") from None
+        raise AnalyzerError(joined(": ", [name_of(file), error.message])) from None

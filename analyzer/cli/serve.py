@@ -13,21 +13,22 @@ from analyzer.cli.progress import remark
 from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError, needs
 from analyzer.exact import quoted
+from analyzer.text import message
 
 if TYPE_CHECKING:
     from analyzer.web.server.options import Command, Option
 
-_NOT_SERVED = ("publish", "serve")
-"""Commands that write files or do not answer."""
+_NOT_SERVED = ("help", "publish", "serve")
+"""Commands that print help, write files or run until they are stopped."""
 
 _JSON_ALWAYS = ("certify", "schema")
-"""Commands that print JSON without being asked for it."""
+"""Commands that print JSON without --format json."""
 
 _NOT_TAKEN = {
-    *("cluster", "export", "force", "format", "output", "plot", "plot_of", "record", "resume"),
-    *("threads", "workbook"),
+    *("cluster", "everything", "export", "force", "format", "output", "plot", "plot_of", "record"),
+    *("resume", "threads", "workbook"),
 }
-"""Options about files, formats, other machines and how many threads answer."""
+"""Options on files, formats, the length of texts, other machines and threads."""
 
 
 def serve(
@@ -35,24 +36,35 @@ def serve(
     host: str = option(
         "--host",
         "HOST",
-        "The address to listen at; beyond this machine, a token is asked for.",
+        "The address to listen on; if other machines can reach it, a token is required.",
         default="127.0.0.1",
     ),
-    port: str = option("--port", "N", "The port to listen at; 0 for any that is free.", default="8471"),
-    no_open: bool = flag("--no-open", "Do not open the page in the browser."),
-    token: bool = flag("--token", "Ask for a token on this machine, too."),
+    port: str = option(
+        "--port",
+        "N",
+        "The port to listen on, 0 to 65535; 0 for any that is free.",
+        default="8471",
+    ),
+    no_open: bool = flag("--no-open", "Do not open the page in a browser."),
+    token: bool = flag("--token", "Require a token on this machine, too."),
     seconds: str = option(
-        "--seconds", "N", "The most that a request may take; what takes longer is a job.", default="10"
+        "--seconds",
+        "N",
+        "The most seconds for a request, 1 or more; longer ones continue as jobs.",
+        default="10",
     ),
     memory: str = option(
-        "--memory", "MB", "The most memory of one process, where the system can limit it.", default="2000"
+        "--memory",
+        "MB",
+        "The most memory of one process in MB, 300 or more, if the system can limit it.",
+        default="2000",
     ),
 ) -> None:
-    """The page in the browser with everything that needs Python, and its HTTP API, until Ctrl-C.
+    """Serve the web page, with everything that needs Python, and an HTTP API, until Ctrl-C.
 
-    Prints its address when it is ready. Nothing leaves this machine, and nothing is kept on disk. The API is
-    described at /api/openapi.json: POST /api/odds with {"variant": "classic", "decks": 6} answers as
-    `baccarat odds classic --decks 6 --format json` does.
+    Prints its address when it is ready. Nothing leaves this machine, and nothing is saved to disk. The API is
+    described at /api/openapi.json: POST /api/odds with {"variant": "classic", "decks": 6} returns what
+    `baccarat odds classic --decks 6 --format json` prints.
 
     Example: baccarat serve --port 8000 --no-open
     """
@@ -66,7 +78,7 @@ def serve(
 
     number = whole("--port", port)
     if number > 65_535:
-        raise AnalyzerError(f"expected --port from 0 to 65535, got {quoted(port)}")
+        raise AnalyzerError("expected --port from 0 to 65535, got {text}", text=quoted(port))
     limits = Limits(seconds=whole("--seconds", seconds, 1), memory=whole("--memory", memory, 300) * 1_000_000)
     listening = bound(host, number)
     secret = secrets.token_urlsafe(24) if token or not is_loopback(host) else ""
@@ -88,7 +100,7 @@ def _open(address: str) -> None:
     import webbrowser
 
     if not webbrowser.open(address):
-        remark("no browser could be opened; open the address above")
+        remark(message("no browser could be opened; open the address above"))
 
 
 def served() -> "Iterator[Command]":
@@ -121,7 +133,7 @@ def _option(parameter: Any, command: str) -> "Option":
         metavar="" if not alone and parameter.is_flag else parameter.metavar,
         help=parameter.help or "",
         several=parameter.nargs == -1 if alone else parameter.multiple,
-        # A schema without a name is a list for people.
+        # Without a name, `schema` prints a list for people.
         required=parameter.required or command == "schema",
         default=default,
     )

@@ -17,21 +17,21 @@ def removal(
     order: str = option(
         "--order",
         "1|2",
-        "How many cards leave: with 2 pairs of cards, too, as a matrix.",
+        "How many cards are removed: 1, or 2 for a matrix of pairs as well.",
         complete.orders,
         default="1",
     ),
     digits: options.Digits = "6",
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """Effects of removal: what each bet gains or loses when one card, or two, leave the shoe.
+    """Show effects of removal: how each bet's EV changes when one card, or two, leave the shoe.
 
     Example: baccarat removal --bet banker --bet tie --by points
     """
     from analyzer.report import removal as reports
 
     if order not in ("1", "2"):
-        raise AnalyzerError(f"expected --order 1 or 2, got {quoted(order)}")
+        raise AnalyzerError("expected --order 1 or 2, got {text}", text=quoted(order))
     out = layout.checked()
     answer = question.ask(analyzer.removal, by=by, order=int(order))
     columns = out.columns_per_block(70, 7)
@@ -49,15 +49,18 @@ def count(
     tags: Several = option(
         "--tags",
         "TAGS",
-        'Tags to score: "0 0 0 -1 -1 -1 -1 2 2 0" (A…9 T), 13 (A…K), "9=-12 T=1"; may be repeated.',
+        'Also score your own tags: "0 0 0 -1 -1 -1 -1 2 2 0" (A…9 T), 13 tags (A…K), or "9=-12 T=1"; '
+        "repeatable.",
     ),
-    counts: Several = option("--count", "ID|FILE", "A count to score; may be repeated.", complete.counts),
-    all_counts: bool = flag("--all-counts", "Score every published count on each bet."),
+    counts: Several = option("--count", "ID|FILE", "Also score this count; repeatable.", complete.counts),
+    all_counts: bool = flag(
+        "--all-counts", "Score every published count on each bet, not only those made for it."
+    ),
     by: options.Kinds = None,
-    level: str = option("--level", "N", "Best integer tags up to this size, 1 to 9.", default="4"),
+    level: str = option("--level", "N", "The largest size of integer tags, 1 to 9.", default="4"),
     layout: LayoutOptions,
 ) -> None:
-    """Card counting: the best tags for each bet, their correlation and trigger, beside other counts scored.
+    """Find the best card counting tags for each bet, with their correlation and trigger; score other counts.
 
     Example: baccarat count --bet dragon-7 --tags "0 0 0 -1 -1 -1 -1 2 2 0"
     """
@@ -73,7 +76,7 @@ def count(
         all_counts=all_counts,
     )
     out.emit(
-        lambda: reports.counts_page(answer, full=out.roomy),
+        lambda: reports.counts_page(answer, full=out.roomy, summary=not out.for_machines),
         lambda: reports.COUNTINGS.of(answer),
         excluded=answer.excluded,
     )
@@ -81,19 +84,27 @@ def count(
 
 def tail(
     *,
-    unseen: str | None = option("--unseen", "N", "How many cards of the shoe are left, none of them seen."),
+    unseen: str | None = option(
+        "--unseen",
+        "N",
+        "The number of unseen cards, from 6 to the size of the shoe; required.",
+    ),
     question: WholeCoupOptions,
-    exhaustive: bool = flag("--exhaustive", "List even more than 10⁸ compositions; may take long."),
-    threads: str | None = option("--threads", "T", "Threads to work on; one for each core by default."),
+    exhaustive: bool = flag("--exhaustive", "Allow more than 10⁸ compositions, which may take long."),
+    threads: str | None = option("--threads", "T", "How many threads to use; by default one per core."),
     layout: LayoutOptions,
 ) -> None:
-    """How often, and by how much, bets favour the bettor with N unseen cards: exact, over all compositions.
+    """Compute how often, and by how much, bets favour the bettor when N cards are unseen.
+
+    Exact: every possible composition of the unseen cards is valued.
 
     Example: baccarat tail standard --bet tie --unseen 6
     """
     from analyzer.report import tail as reports
 
     out = layout.checked()
+    if unseen is None:
+        raise AnalyzerError("--unseen is required: the number of unseen cards, 6 or more")
     answer = question.ask(
         analyzer.tail,
         unseen=whole("--unseen", unseen),
@@ -111,19 +122,23 @@ def tail(
 def inside(
     *,
     question: WholeCoupOptions,
-    player: str | None = option("--player", "TOTAL", "Player's total lies open, and is this, 0 to 9."),
-    banker: str | None = option("--banker", "TOTAL", "Banker's total lies open, and is this, 0 to 9."),
+    player: str | None = option("--player", "TOTAL", "Player's visible total, 0 to 9."),
+    banker: str | None = option("--banker", "TOTAL", "Banker's visible total, 0 to 9."),
     after: str = option(
         "--after",
         "4|5",
-        "Open cards: 4; or 5, Player having drawn and Banker about to.",
+        "How many cards are open: 4; or 5, when Player has drawn and Banker is about to draw.",
         complete.open_cards,
         default="4",
     ),
-    digits: str | None = option("--digits", "N", "Decimals shown, 0 to 60; else 4, and 1 in text grids."),
+    digits: str | None = option(
+        "-n --digits",
+        "N",
+        "Decimals shown, 0 to 60; by default 4, and 1 in text grids.",
+    ),
     layout: LayoutOptions,
 ) -> None:
-    """What bets are worth once the totals of one hand or both lie open: insurance, Player, Banker, Tie.
+    """Show what bets are worth when the total of one hand or both is visible: insurance, Player, Banker, Tie.
 
     Example: baccarat inside --decks 6 --bet insurance-player-wins/3 --player 5 --banker 6
     """
@@ -160,10 +175,10 @@ def inside(
 def peek(
     *,
     question: WholeCoupOptions,
-    card: Several = option("--card", "N", "Only the Nth card off the shoe, 1 to 6; may be repeated."),
+    card: Several = option("--card", "N", "Only the Nth card off the shoe, 1 to 6; repeatable."),
     layout: LayoutOptions,
 ) -> None:
-    """What it is worth to know one of the next six cards before betting: EVs for each card, the average.
+    """Show what it is worth to know one of the next six cards before betting: EVs by card, and their mean.
 
     Example: baccarat peek --decks 6 --card 5 --bet player --bet banker
     """

@@ -14,11 +14,11 @@ def joint(
     stake: Several = option(
         "--stake",
         "BET=AMOUNT",
-        "What is staked on a bet, such as tie=5; may be repeated. Else one unit on each.",
+        "Units staked on a bet, such as tie=5; repeatable. By default one unit on each bet.",
     ),
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """Several bets on one coup: joint outcomes, covariance and correlation, and the law of stakes on them.
+    """Study several bets on one coup: joint outcomes, covariance and correlation, and the net of stakes.
 
     Example: baccarat joint --bet player --bet banker --bet tie --stake banker=10 --stake tie=1
     """
@@ -38,17 +38,25 @@ def joint(
 
 def bankroll(
     *,
-    coups: str | None = option("--coups", "N", "How many coups are played; must be given."),
+    coups: str | None = option("--coups", "N", "The number of coups played; required."),
     question: WholeCoupOptions,
     stake: options.Stake = None,
-    quantile: Several = option("--quantile", "RATE", "A quantile of the gain, such as 5%; repeatable."),
-    loss: Several = option("--loss", "X", "P(the coups lose X units or more); repeatable."),
-    bankroll: str | None = option("--bankroll", "B", "Risk of ruin of B units within these coups."),
-    push_ends_run: bool = flag("--push-ends-run", "A coup without gain or loss ends a losing run."),
-    law: bool = flag("--law", "Every gain with its probability; with --format json."),
+    quantile: Several = option(
+        "--quantile",
+        "RATE",
+        "Also show this quantile of the gain, such as 5%; repeatable.",
+    ),
+    loss: Several = option("--loss", "X", "Also show the probability of losing X units or more; repeatable."),
+    bankroll: str | None = option(
+        "--bankroll",
+        "B",
+        "Also show the risk of ruin of B units within these coups.",
+    ),
+    push_ends_run: bool = flag("--push-ends-run", "Let a coup without gain or loss end a losing run."),
+    law: bool = flag("--law", "Include every gain with its probability; needs --format json."),
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """The exact gain of N coups: loss, quantiles, ruin, losing runs; and Kelly stakes.
+    """Compute the exact gain of N coups: loss, quantiles, ruin, losing runs; and Kelly stakes.
 
     Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
     """
@@ -56,7 +64,9 @@ def bankroll(
 
     out = layout.checked()
     if law and out.format != "json":
-        raise AnalyzerError("expected --format json with --law, whose gains are thousands")
+        raise AnalyzerError("--format json is required with --law, which lists thousands of gains")
+    if coups is None:
+        raise AnalyzerError("--coups is required: the number of coups played, 1 or more")
     staked = bool(stake)
     answer = question.ask(
         analyzer.bankroll,
@@ -79,16 +89,28 @@ def bankroll(
 
 def monitor(
     *,
-    rounds: Several = option("--rounds", "N", "How many rounds; repeatable. Else 1,000 to 1,000,000."),
-    confidence: Several = option("--confidence", "RATE", "Such as 99%; repeatable. Else 95%, 99% and 99.9%."),
-    observed: str | None = option("--observed", "RTP", "An RTP measured over --rounds, such as 97.3%."),
+    rounds: Several = option(
+        "--rounds",
+        "N",
+        "A number of rounds; repeatable. By default 1,000 to 1,000,000.",
+    ),
+    confidence: Several = option(
+        "--confidence",
+        "RATE",
+        "A confidence level; repeatable. By default 95%, 99% and 99.9%.",
+    ),
+    observed: str | None = option(
+        "--observed",
+        "RTP",
+        "Judge this RTP, measured over --rounds, such as 97.3%.",
+    ),
     question: WholeCoupOptions,
     stake: options.Stake = None,
     layout: LayoutOptions,
 ) -> int:
-    """RTP limits: how far the RTP measured over N rounds may stray from the exact one.
+    """Compute RTP limits: how far an RTP measured over N rounds may differ from the exact one.
 
-    Ends with status 1 if --observed is outside the limits of any of the stakes.
+    Ends with status 1 if --observed is outside the limits of any stake.
 
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
     """

@@ -133,7 +133,8 @@ class Verdict:
 class Page:
     """One or more tables, with a common `title` if theirs are not enough; `nav` links to other pages.
 
-    The `verdict`, if any, comes before the tables; a page may consist of the verdict alone.
+    The `verdict`, if any, comes before the tables; a page may consist of the verdict alone. `rest` says what
+    a shortened page omits.
     """
 
     tables: tuple[Table, ...]
@@ -141,6 +142,7 @@ class Page:
     title: Text | None = None
     nav: tuple[Link, ...] = ()
     verdict: Verdict | None = None
+    rest: Text | None = None
 
     @property
     def heading(self) -> Text:

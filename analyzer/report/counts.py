@@ -37,15 +37,36 @@ _TAG_ORDER = {
 _SOURCE_SAYS = message("Published: the count from which the source says to bet.")
 
 
-def counts_page(countings: Countings, *, full: bool) -> Page:
-    """For each bet its best tags, the counts scored, and what each card changes; `full` adds columns."""
+def counts_page(countings: Countings, *, full: bool, summary: bool = True) -> Page:
+    """One row per bet, if there are several and a `summary` is wanted; then for each bet its best tags, the
+    counts scored, and what each card changes. `full` adds columns.
+    """
     tables = tuple(table for counting in countings.counted for table in counting_tables(counting, full))
+    if summary and len(countings.counted) > 1:
+        tables = (_summary(countings.counted, full), *tables)
     variant, shoe = countings.question.variant.title, countings.question.shoe
     title = message("Counting {variant}, {decks}", variant=variant, decks=shoe_name(shoe))
     if not shoe.full_decks:
         cards = plural("{n} card", "{n} cards", shoe.size)
         title = message("Counting {variant}, {cards} left", variant=variant, cards=cards)
     return Page(tables, _origin(countings).provenance, title)
+
+
+def _summary(counted: Sequence[Counting], full: bool) -> Table:
+    """One row per bet: the best tags of level 1, their figures, and how many published counts are scored."""
+    shown = [field for field in _SHOWN if full or field.key not in (*_WIDE, "imbalance")]
+    columns = (BET, *(field.column for field in shown), Column("counts", message("Published"), "count"))
+    rows: list[Cells] = []
+    for counting in counted:
+        simplest = (best.score for best in counting.best if best.level == 1 and not best.balanced)
+        score = next(simplest, None)
+        figures = [field.cell(score) if score else None for field in shown]
+        rows.append((counting.bet.title, *figures, len(counting.published)))
+    notes = (
+        message("Tags: the best of -1, 0 and 1; none where no single card changes the EV of the bet."),
+        message("Published: how many published counts are scored on the bet."),
+    )
+    return Table(message("The best simple count for each bet"), columns, tuple(rows), notes)
 
 
 def _origin(countings: Countings) -> Origin:

@@ -13,7 +13,7 @@ from analyzer.catalog.limits import offers_source
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import kinds
-from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
+from analyzer.report.columns import BET, HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Fields, narrowed, records, said, said_as, through
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
@@ -27,7 +27,8 @@ _FAVOURS = Column("favours", message("Favours"), "text")
 
 
 def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, prices: bool = True) -> Page:
-    """The bets offered, what favours the bettor, how likely the totals are, and grids of house edges.
+    """The bets offered, in one row each and in full; what favours the bettor, how likely the totals are, and
+    grids of house edges.
 
     `full` is for pages wider than 80 columns; otherwise percentages in the grids have no percent sign. With
     `prices` there is a grid for each price of a bet, otherwise only for its first.
@@ -39,6 +40,7 @@ def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, pri
         likely = message("Probability of each pair of totals")
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
+        *([_offers_summary(offers, full=full)] if offers else []),
         *_offers_tables(offers, full=full),
         summary if full else narrowed(summary, "reference"),
         _grid(likely, inside.probability, full, (_open(inside),)),
@@ -173,6 +175,36 @@ def _notes(inside: Inside) -> Iterator[Text]:
     yield from excluded_notes(inside.excluded)
 
 
+def _by_bet(offers: Sequence[OfferedBet]) -> list[list[OfferedBet]]:
+    ordered = sorted(offers, key=lambda offer: offer.bet.id)
+    return [list(group) for _, group in groupby(ordered, key=lambda offer: offer.bet.id)]
+
+
+def _offers_summary(offers: Sequence[OfferedBet], *, full: bool) -> Table:
+    """One row per bet offered: in how many situations, its lowest and highest house edge there, and how often
+    it favours the bettor.
+    """
+    digits = None if full else 4
+    columns = (
+        BET,
+        Column("situations", message("Situations"), "count"),
+        Column("house_edge_lowest", message("Lowest edge"), "percent", digits),
+        Column("house_edge_highest", message("Highest edge"), "percent", digits),
+        Column("favourable", message("For the bettor"), "count"),
+    )
+    rows: list[Cells] = []
+    for group in _by_bet(offers):
+        edges = [offer.value.house_edge for offer in group if offer.value]
+        favourable = sum(edge < 0 for edge in edges)
+        extremes = (min(edges, default=None), max(edges, default=None))
+        rows.append((group[0].bet.title, len(group), *extremes, favourable))
+    notes = (
+        message("Situations: prices and totals at which the bet is offered."),
+        message("For the bettor: how many of them have a negative house edge."),
+    )
+    return Table(message("Bets offered inside a coup"), columns, tuple(rows), notes)
+
+
 def _offers_tables(offers: Sequence[OfferedBet], *, full: bool) -> Iterator[Table]:
     """One table per bet, with a row per price and pair of totals on offer; notes under the last table."""
     figures = (replace(column, digits=None if full else 4) for column in (PROBABILITY, HIT_RATE, HOUSE_EDGE))
@@ -184,8 +216,7 @@ def _offers_tables(offers: Sequence[OfferedBet], *, full: bool) -> Iterator[Tabl
         ),
         message("Source of when bets are offered, and at which price: {source}.", source=offers_source()),
     )
-    by_bet = groupby(sorted(offers, key=lambda offer: offer.bet.id), key=lambda offer: offer.bet.id)
-    groups = [list(group) for _, group in by_bet]
+    groups = _by_bet(offers)
     for group in groups:
         title = message("Offers of {bet}", bet=group[0].bet.title)
         yield Table(title, columns, tuple(map(_offer_row, group)), notes if group is groups[-1] else ())

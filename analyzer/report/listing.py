@@ -172,6 +172,19 @@ def listing_page(listed: Listing, *, full: bool) -> Page:
     return Page((table,), origin_of(listed).provenance)
 
 
+def claim_files_page(listed: Listing) -> Page:
+    """One row per file of claims, each of which is for one source, and the number of its claims."""
+    rows = tuple((stem, len(found)) for stem, found in claims.library().items())
+    columns = (*text_columns(file=message("File")), Column("claims", message("Claims"), "count"))
+    notes = (
+        _NUMBERS["claims"](len(listed.items)),
+        message("`baccarat list claims --all` lists every claim, `--where WORD` those with a word."),
+        message("`baccarat audit FILE` checks the claims of a file against the exact values."),
+    )
+    table = Table(message("Claims of the library, by file"), columns, rows, notes)
+    return Page((table,), origin_of(listed).provenance)
+
+
 def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
     if sort == "bets":
         worth = ("pays", "hit_rate", "house_edge") if valued else ()

@@ -41,6 +41,7 @@ DOCUMENTS = (  # The place of each document in `analyzer`.
     "report.explain.EXPLAIN",
     "report.listing.LIST",
     "report.inventory.SHOW",
+    "report.found.SEARCH",
     "report.rule_sheet.faults.LINT",
     "report.verdicts.AUDIT",
     "report.verdicts.SUMMARY",

@@ -14,8 +14,8 @@ from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests
 from analyzer.catalog.load import USUAL_RULES, citation
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page, Verdict
-from analyzer.render.table import Cell, Table
+from analyzer.render.page import Page, Verdict, shown_names
+from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import SOURCE, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, Getter, field_table, headed, picked, records, said
@@ -37,6 +37,23 @@ VERDICT_WORDS: dict[str, Message] = {
     "unreadable": message("unreadable"),
 }
 """What the verdicts are called."""
+
+_MEANINGS: dict[str, Text] = {
+    "agrees": message("rounds to the printed figure"),
+    "truncated": message("agrees if it is cut off instead of rounded"),
+    "spreadsheet": message("a long whole number, right to the 15 digits that a spreadsheet keeps"),
+    "other-convention": message(
+        "wrong as stated, right in one other convention, which the claim's note names"
+    ),
+    "last-digit": message("one unit off in the last printed digit"),
+    "wrong": message("differs from the exact value, and no other verdict explains it"),
+    "cannot-say": message("cannot be judged: the note says what is missing"),
+    "unreadable": message("the claim cannot be read"),
+}
+"""What each verdict means."""
+
+_ATTENTION = ("wrong", "agrees", "unreadable", "cannot-say")
+"""The verdicts of claims that need attention, most urgent first; those of known errors do not, if wrong."""
 
 
 def _exact(finding: Finding) -> str | None:
@@ -164,22 +181,44 @@ def origin_of(audited: Audited) -> Origin:
     return Origin(digests=(claims,), known={"sha256": dict((claims, *files)), "options": options})
 
 
-def audit_table(findings: Sequence[Finding], title: Text, *, full: bool, hidden: int = 0) -> Table:
-    """One row per claim: if `full`, for wide pages, all that it says; otherwise a verdict and a paragraph.
+def findings_page(audited: Audited, *, full: bool, for_machines: bool) -> Page:
+    """How many claims have each verdict; then the claims that need attention, and the others, worst first.
 
-    A note counts the `hidden` claims, whose verdicts are not to be shown.
+    `full` is for wide pages. Programs get one table of the claims in their order.
     """
-    note = plural(
-        "{n} claim is not listed, since it has another verdict: `--all`, without `--only`, lists it.",
-        "{n} claims are not listed, since they have other verdicts: `--all`, without `--only`, lists them.",
-        hidden,
+    title = message("Audit of the library's claims")
+    if audited.files:
+        title = message("Audit of {files}", files=shown_names(audited.files))
+    made = origin_of(audited).provenance
+    if for_machines:
+        return Page((audit_table(audited.shown, title, full=full),), made, verdict=audited.verdict)
+    needy = [finding for finding in audited.shown if finding.is_error or finding.verdict == "cannot-say"]
+    needy.sort(key=lambda finding: _ATTENTION.index(finding.verdict))
+    others = [finding for finding in audited.shown if finding not in needy]
+    others.sort(key=lambda finding: -VERDICTS.index(finding.verdict))
+    parts = {message("Claims that need attention"): needy, message("Other claims"): others}
+    tables = (audit_table(findings, name, full=full) for name, findings in parts.items() if findings)
+    return Page((_verdicts_table(audited.findings), *tables), made, title, verdict=audited.verdict)
+
+
+def _verdicts_table(findings: Sequence[Finding]) -> Table:
+    columns = (
+        Column("verdict", message("Verdict"), "text"),
+        Column("claims", message("Claims"), "count"),
+        Column("meaning", message("Meaning"), "text"),
     )
-    notes = (note,) if hidden else ()
+    counted = _counts(findings).items()
+    rows = tuple((VERDICT_WORDS[verdict], n, _MEANINGS[verdict]) for verdict, n in counted if n)
+    return Table(message("Verdicts"), columns, rows)
+
+
+def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Table:
+    """One row per claim: if `full`, for wide pages, all that it says; otherwise a verdict and a paragraph."""
     if full:
-        return field_table(title, findings, _FULL, notes)
+        return field_table(title, findings, _FULL)
     columns = text_columns(verdict=message("Verdict"), note=message("Claim"))
     unsaid = tuple(field.column.head for field in picked(FINDING, "exact", "source"))
-    return Table(title, columns, tuple(map(_short_row, findings)), notes, hidden=unsaid)
+    return Table(title, columns, tuple(map(_short_row, findings)), hidden=unsaid)
 
 
 def _short_row(finding: Finding) -> tuple[Cell, ...]:

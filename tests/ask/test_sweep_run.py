@@ -545,7 +545,7 @@ def test_an_interrupted_sweep_resumes_as_it_says_and_ends_the_same(
     status, shown = interrupted(tmp_path, stop, *arguments)
     assert status == 130
     said = re.search(
-        r"baccarat: interrupted; ([\d,]+) of 99,000,000 shoes are kept in '(.*)'; go on with: (.*)", shown
+        r"baccarat: interrupted; ([\d,]+) of 99,000,000 shoes are kept in '(.*)'; continue with: (.*)", shown
     )
     assert said
     assert said[2] == file

@@ -141,13 +141,15 @@ def test_text_in_eighty_columns(run: Run, tmp_path: Path) -> None:
         status, out, err = run("claims.toml", *arguments)
         shown, _, digest = out.rpartition("claims sha256:")
         assert (status, shown, len(digest), err) == (1, expected, 65, "")
-    assert run("claims.toml", "--only", "wrong", "--only", "last-digit")[1].splitlines()[11:13] == [
+    assert run("claims.toml", "--only", "wrong", "--only", "last-digit")[1].splitlines()[20:22] == [
         "wrong    c2: house edge of Dragon 7 on 8 decks: printed 7.6110%, exact",
         "         7.611334%: wrong in the fifth digit; no known error explains it.",
     ]
 
 
 TEXT = """\
+Audit of claims.toml
+
 ===================
 2 of 3 claims fail.
 ===================
@@ -155,16 +157,28 @@ TEXT = """\
 Wrong and not marked as a known error: c2.
 Marked as a known error, and right: c3.
 
-Audit of claims.toml
+Verdicts
+
+Verdict  Claims  Meaning
+-------  ------  --------------------------------------------------------------
+agrees        2  rounds to the printed figure
+wrong         1  differs from the exact value, and no other verdict explains it
+
+Claims that need attention
+
+Verdict  Claim
+-------  ----------------------------------------------------------------------
+wrong    c2: house edge of Dragon 7 on 8 decks: printed 7.6110%, exact
+         7.611334%: wrong in the fifth digit; no known error explains it.
+agrees   c3: house edge of Dragon 7 on 8 decks: exact 7.611334%: rounds to what
+         is printed. Known: the page says so.
+
+Other claims
 
 Verdict  Claim
 -------  ----------------------------------------------------------------------
 agrees   c1: house edge of Dragon 7 on 8 decks: exact 7.611334%: rounds to what
          is printed.
-wrong    c2: house edge of Dragon 7 on 8 decks: printed 7.6110%, exact
-         7.611334%: wrong in the fifth digit; no known error explains it.
-agrees   c3: house edge of Dragon 7 on 8 decks: exact 7.611334%: rounds to what
-         is printed. Known: the page says so.
 
 2 more columns, in other formats only: Exact, Source.
 
@@ -325,7 +339,7 @@ def test_an_unreadable_claim_has_its_own_verdict(run: Run, tmp_path: Path) -> No
     assert (status, err) == (1, "")
     assert "1 of 2 claims cannot be read." in out
     assert "Not checked, because they cannot be read: c2." in out
-    assert "unreadable" in out.split("Verdict")[1]
+    assert "\nunreadable       1  the claim cannot be read\n" in out
     _, rows, _ = run("a.toml", "--only", "unreadable", "--format", "csv")
     assert rows.splitlines()[1].startswith("c2,unreadable")
     found = ba.audit(str(tmp_path / "a.toml"))
@@ -387,7 +401,7 @@ def test_several_files_are_one_audit(run: Run, tmp_path: Path) -> None:
         (tmp_path / name).write_text(claims(edge(RIGHT)), encoding="utf-8")
     _, out, _ = run("a.toml", "b.toml", "--format", "json")
     assert [entry["id"] for entry in json.loads(out)["verdicts"]] == ["c1", "c1"]
-    assert run("a.toml", "b.toml")[1].split("\n\n")[1] == "Audit of a.toml, b.toml"
+    assert run("a.toml", "b.toml")[1].split("\n\n")[0] == "Audit of a.toml, b.toml"
 
 
 def test_the_document_states_the_claims_the_files_and_the_verdicts_requested(

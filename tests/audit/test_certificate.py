@@ -517,8 +517,8 @@ def test_the_commands_write_and_check_a_certificate(
 def test_a_coup_with_known_cards_is_not_certified(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["certify", "--dealt", "P:9"]) == 2
     assert capsys.readouterr().err == (
-        "baccarat: expected no --dealt, as a certificate is of whole coups; name cards gone from the shoe "
-        "with --seen, or say what is known of the coup with --given\n"
+        "baccarat: expected no --dealt, since a certificate is about whole coups; name cards removed from "
+        "the shoe with --seen, or state what is known of the coup with --given\n"
     )
     game = load.variant("classic")
     with pytest.raises(ba.AnalyzerError, match="expected a report on whole coups, which a certificate needs"):

@@ -52,6 +52,8 @@ BASE = {
     "verify-certificate": "verify-certificate certificate.json",
     "list": "list bets",
     "show": "show tie",
+    "search": "search tie",
+    "help": "help odds",
     "publish": "publish --check",
     "schema": "schema odds",
 }
@@ -196,7 +198,7 @@ def refused(offered: str, error: str) -> bool:
     """Whether an error says that a word is unknown or unexpected, though another error offered it."""
     mine = re.escape(offered.rpartition("/")[2])
     return (
-        re.search(rf"unknown [^';]*'(?:{mine}|{re.escape(offered)})'|extra argument\(s\) \({mine}", error)
+        re.search(rf"unknown [^';]*'(?:{mine}|{re.escape(offered)})'|unexpected argument '{mine}", error)
         is not None
     )
 

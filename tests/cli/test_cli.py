@@ -1,6 +1,6 @@
-"""The program as its users meet it: every clause seen from outside, every sort of bad input, every format.
+"""The program as users see it: its documents, every kind of bad input, every format.
 
-Most runs are in-process; a few go through a real process where streams or exit matter.
+Most tests run it in this process; a few start a real process, where streams or the exit matter.
 """
 
 import csv
@@ -33,7 +33,7 @@ SEEDS = ["classic", "commission-free", "ez-baccarat", "niu-niu", "standard"]
 
 
 def process(*arguments: str, shell: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
-    """A real process; with `shell` that command line, in which `$B` is the program."""
+    """Run a real process; `shell` is its command line, in which `$B` is the program."""
     program = [sys.executable, "-m", "analyzer"]
     if shell:
         command = shell.replace("$B", " ".join(program))
@@ -68,7 +68,7 @@ COUNT = "expected a whole number of cards from 0 to 100,000 for A, got "
         ("tie\x1b[31m", r"got '\x1b'", 3),
     ],
 )
-def test_bad_condition_is_marked_under_the_text(run: Run, text: str, sentence: str, place: int) -> None:
+def test_a_bad_condition_is_marked_below_its_text(run: Run, text: str, sentence: str, place: int) -> None:
     said, shown, marker = refused(run, "odds", "--given", text).split("\n")
     assert said.startswith(f"character {place + 1} of the condition: ")
     assert sentence in said
@@ -82,7 +82,7 @@ def test_bad_condition_is_marked_under_the_text(run: Run, text: str, sentence: s
     ["(" * 65 + "tie" + ")" * 65, "not " * 65 + "tie", "a" * 2001, "(" * 2000],
     ids=lambda text: text[:9],
 )
-def test_condition_past_its_bounds(run: Run, text: str) -> None:
+def test_a_condition_that_is_too_long_or_too_deep(run: Run, text: str) -> None:
     assert "expected" in refused(run, "odds", "--given", text)
 
 
@@ -91,7 +91,7 @@ OPTIONS += ["--commission", "--format", "--digits", "-o"]
 
 
 @pytest.mark.parametrize("option", OPTIONS)
-def test_empty_text_is_no_answer_to_any_option(run: Run, option: str) -> None:
+def test_no_option_accepts_an_empty_text(run: Run, option: str) -> None:
     refused(run, "odds", option, "")
 
 
@@ -99,7 +99,7 @@ def test_empty_text_is_no_answer_to_any_option(run: Run, option: str) -> None:
 @pytest.mark.parametrize(
     "text", ["x" * 100_000, "9" * 100_000, "9c," * 30_000, "a=" * 50_000], ids=lambda t: t[:3]
 )
-def test_very_long_text_is_refused_at_once(run: Run, option: str, text: str) -> None:
+def test_a_text_of_100_000_characters_is_rejected_at_once(run: Run, option: str, text: str) -> None:
     said = refused(run, "odds", *[option] * bool(option), text)
     assert len(said) < 1000 or option in ("--bets", "-o")
 
@@ -113,7 +113,7 @@ def test_control_characters_never_reach_the_terminal(run: Run, option: str, text
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", said)
 
 
-def test_unknown_things_longer_than_a_path(run: Run) -> None:
+def test_an_unknown_name_longer_than_a_path(run: Run) -> None:
     assert refused(run, "show", "/" + "a" * 5000) == (
         f"unknown item '/{'a' * 38}…'; see baccarat list, list bets, list rules"
     )
@@ -149,7 +149,7 @@ def test_unknown_things_longer_than_a_path(run: Run) -> None:
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_shoe_file_that_is_none(run: Run, content: bytes, sentence: str) -> None:
+def test_a_file_that_is_not_a_shoe(run: Run, content: bytes, sentence: str) -> None:
     Path("shoe.json").write_bytes(content)
     assert refused(run, "odds", "--remaining", "@shoe.json") == f"shoe.json: {sentence}"
 
@@ -167,7 +167,7 @@ def test_shoe_file(read: Read) -> None:
         assert document == read("odds", "--remaining", "A=30 2=31 T=32 K=7")
 
 
-def test_shoe_file_that_is_a_folder(run: Run) -> None:
+def test_a_shoe_file_that_is_a_folder(run: Run) -> None:
     Path("folder").mkdir()
     assert refused(run, "odds", "--remaining", "@folder") == "folder: cannot be read (is a directory)"
     assert refused(run, "odds", "--bets", "folder") == "folder: expected a file, got a folder"
@@ -217,26 +217,28 @@ FILES = [
 
 
 @pytest.mark.parametrize(("option", "content", "sentence"), FILES, ids=lambda value: str(value)[-40:])
-def test_faulty_file_is_refused_with_its_place(run: Run, option: str, content: str, sentence: str) -> None:
+def test_a_faulty_file_is_rejected_with_the_place_of_the_fault(
+    run: Run, option: str, content: str, sentence: str
+) -> None:
     Path("my.toml").write_bytes(content.encode("utf-8", "surrogateescape"))
     arguments = ["my.toml"] if option == "variant" else [option, "my.toml"]
     assert refused(run, "odds", *arguments).startswith(f"my.toml: {sentence}")
 
 
-def test_condition_in_a_file_executes_nothing(run: Run) -> None:
+def test_a_condition_in_a_file_is_never_executed(run: Run) -> None:
     text = BET.replace('"tie"', "\"__import__('os').system('touch pwned')\"")
     Path("my.toml").write_text(text + 'paytable = { win = "8" }')
     assert "got '__import__'" in refused(run, "odds", "--bets", "my.toml")
 
 
-def test_error_stays_the_only_message(run: Run) -> None:
-    """Bets left out were remarked on before the file turned out to be there already."""
+def test_an_error_is_the_only_message(run: Run) -> None:
+    """The remark on bets left out came before the error that the file exists."""
     Path("out.txt").write_text("mine")
     said = refused(run, "odds", "--remaining", "0=60 4=60", "-o", "out.txt")
     assert said == "'out.txt' exists and is not replaced; name another file"
 
 
-def test_file_is_written_whole_and_not_over_another(run: Run) -> None:
+def test_a_file_is_written_completely_and_replaces_no_other(run: Run) -> None:
     _, shown, _ = run("odds", "classic")
     assert run("odds", "classic", "-o", "out.txt") == (0, "", "wrote 'out.txt'\n")
     assert Path("out.txt").read_text("utf-8") == shown
@@ -246,7 +248,7 @@ def test_file_is_written_whole_and_not_over_another(run: Run) -> None:
     assert sorted(Path().iterdir()) == [Path("out.txt")]
 
 
-def test_place_that_cannot_be_written_to(run: Run) -> None:
+def test_a_place_that_cannot_be_written_to(run: Run) -> None:
     Path("folder").mkdir()
     assert refused(run, "odds", "-o", "folder") == "'folder' is a folder; name a file in it"
     assert refused(run, "odds", "-o", "no/out.txt") == "cannot write 'no/out.txt': folder 'no' does not exist"
@@ -267,7 +269,7 @@ NO_ANSWER = "baccarat: cannot write the answer: "
         ("$B list nonesuch 2>&-", 2, ""),
         ("$B list nonesuch 2>/dev/full", 2, ""),
         ("$B odds --remaining 0=60,4=60 2>&- >/dev/null", 0, ""),
-        ("$B --help > /dev/full", 2, "baccarat: cannot go on: no space left on device\n"),
+        ("$B --help > /dev/full", 2, "baccarat: cannot continue: no space left on device\n"),
         ("$B odds $'\\xff'", 2, None),
         ("LC_ALL=C PYTHONUTF8=0 $B list rules --lang ko > /dev/null", 0, ""),
     ],
@@ -282,7 +284,7 @@ def test_streams_that_fail(line: str, status: int, said: str | None, tmp_path: P
         assert done.stderr == said
 
 
-def test_refusal_in_a_real_process(tmp_path: Path) -> None:
+def test_misuse_in_a_real_process(tmp_path: Path) -> None:
     done = process("odds", "ez-bacarat", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "baccarat: unknown variant 'ez-bacarat'; did you mean 'ez-baccarat'?\n"
@@ -308,7 +310,7 @@ RATIOS = ["ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate"
 
 
 def check_document(document: dict[str, Any]) -> None:
-    """Hold a document of odds to every clause that it can be held to by itself."""
+    """Check everything about a document of odds that can be checked from it alone."""
     assert list(document)[:4] == KEYS
     assert document["schema"] == "baccarat-odds/2"
     shoe = document["about"]["shoe"]
@@ -343,7 +345,7 @@ def check_document(document: dict[str, Any]) -> None:
 
 
 def check_root(text: str, square: Fraction) -> None:
-    """Hold decimal text to the first 12 significant digits of a root, rounded, by the integer root."""
+    """Check that a decimal text is a root rounded to 12 significant digits, using the integer root."""
     assert re.fullmatch(r"\d+\.\d+(e-?\d+)?", text)
     if square == 0:
         assert Fraction(text) == 0
@@ -370,7 +372,7 @@ def check_root(text: str, square: Fraction) -> None:
         "classic --remaining 0=100000",
     ],
 )
-def test_document_keeps_the_contract(read: Read, arguments: str) -> None:
+def test_the_document_has_the_agreed_form(read: Read, arguments: str) -> None:
     Path("free.toml").write_text(RULES + "player_first = 7\n")
     Path("mine.toml").write_text(VARIANT)
     Path("own.toml").write_text(BET + 'paytables = { a = { win = "8" }, b = { win = "17/2" } }')
@@ -408,14 +410,14 @@ def test_published_integers(read: Read) -> None:
         ("--commission 1/25 --bet player --bet banker --bet tie/9", ["1.23508%", "0.59931%", "4.84403%"]),
     ],
 )
-def test_fifth_seeds_table(run: Run, arguments: str, printed: list[str]) -> None:
+def test_the_table_of_the_fifth_seed(run: Run, arguments: str, printed: list[str]) -> None:
     status, out, err = run("odds", "classic", *arguments.split(), "--digits", 5)
     assert (status, err) == (0, "")
     rows = [line.split() for line in out.split("\n") if line.startswith(("Player", "Banker", "Tie"))]
     assert [row[-1] for row in rows] == printed
 
 
-def test_changed_price_has_no_paytable(read: Read) -> None:
+def test_a_changed_price_has_no_paytable(read: Read) -> None:
     document = read("odds", "--commission", "4%", "--pay", "lucky-6.three-card=23")
     bets = {entry["bet"]: entry for entry in document["bets"]}
     assert (bets["banker"]["paytable"], bets["lucky-6"]["paytable"]) == (None, None)
@@ -424,21 +426,21 @@ def test_changed_price_has_no_paytable(read: Read) -> None:
     assert bets["lucky-6"]["ev"] == read("odds", "--bet", "lucky-6/12-23")["bets"][0]["ev"]
 
 
-def test_reference_names_a_paytable(read: Read) -> None:
+def test_a_reference_can_name_a_paytable(read: Read) -> None:
     [entry] = read("odds", "--bet", "lucky-6/12-23")["bets"]
     assert (entry["bet"], entry["paytable"]) == ("lucky-6", "12-23")
     [entry] = read("odds", "--bet", "lucky-6")["bets"]
     assert (entry["bet"], entry["paytable"]) == ("lucky-6", "12-20")
 
 
-def test_any_bet_of_the_library_may_be_asked_for(read: Read) -> None:
+def test_any_bet_of_the_library_can_be_requested(read: Read) -> None:
     entries = read("odds", "classic", "--bet", "panda-8", "--bet", "tie/9", "--bet", "dragon-7")["bets"]
     assert [entry["bet"] for entry in entries] == ["panda-8", "tie", "dragon-7"]
     banker = read("odds", "ez-baccarat", "--bet", "banker")["bets"][0]
     assert [line["net"] for line in banker["lines"]] == ["1", "0", "-1"]
 
 
-def test_seen_and_remaining_say_the_same(read: Read) -> None:
+def test_seen_and_remaining_give_the_same_shoe(read: Read) -> None:
     seen = "Ac Ad 2s 5c 5d 5h 7s 7h Qd"
     ranks = "A=30 2=31 3=32 4=32 5=29 6=32 7=30 8=32 9=32 T=32 J=32 Q=31 K=32"
     cards = " ".join(f"{key}={n}" for key, n in as_cards(seen).items())
@@ -467,7 +469,7 @@ def as_cards(seen: str) -> dict[str, int]:
     return counts
 
 
-def test_seen_cards_may_be_coarser_or_finer_than_the_shoe(read: Read) -> None:
+def test_seen_cards_can_be_coarser_or_finer_than_the_shoe(read: Read) -> None:
     coarse = read("odds", "--seen", "9 9 Th K")
     assert coarse["about"]["shoe"] == {"cards": 412, "fineness": "ranks", "points": [126, *[32] * 8, 30]}
     points = "0=126 1=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=31"
@@ -476,7 +478,7 @@ def test_seen_cards_may_be_coarser_or_finer_than_the_shoe(read: Read) -> None:
     assert fine["bets"][0] == coarse["bets"][0]
 
 
-def test_coarse_shoe_leaves_bets_out_with_a_remark(run: Run) -> None:
+def test_a_coarse_shoe_leaves_bets_out_with_a_remark(run: Run) -> None:
     status, out, err = run("odds", "--remaining", "0=128 4=30 9=30", "--format", "json")
     assert status == 0
     document = json.loads(out)
@@ -488,7 +490,7 @@ def test_coarse_shoe_leaves_bets_out_with_a_remark(run: Run) -> None:
     )
 
 
-def test_bet_that_needs_suits_is_left_out_of_a_variant_but_not_when_named(run: Run) -> None:
+def test_a_bet_that_needs_suits_is_left_out_unless_it_is_named(run: Run) -> None:
     red = BET.replace('"tie"', '"p1.color == red"') + 'paytable = { win = "1" }\n'
     Path("red.toml").write_text('name = "Red"\ndecks = 8\nrules = "punto-banco"\nbets = ["x", "tie"]\n' + red)
     status, out, err = run("odds", "red.toml", "--remaining", "A=30 9=30", "--format", "json")
@@ -504,7 +506,7 @@ def test_bet_that_needs_suits_is_left_out_of_a_variant_but_not_when_named(run: R
     assert run("odds", "--bets", "bets.toml", "--seen", "9c")[0] == 0
 
 
-def test_file_of_bets_adds_each_at_each_of_its_prices(read: Read) -> None:
+def test_a_bet_file_adds_each_bet_at_each_price(read: Read) -> None:
     Path("own.toml").write_text(
         BET + 'paytables = { low = { win = "8" }, high = { win = "9" } }\n'
         '[[bet]]\nid = "two"\nname = "Two"\n'
@@ -525,7 +527,7 @@ def test_file_of_bets_adds_each_at_each_of_its_prices(read: Read) -> None:
     assert (only["bet"], only["paytable"]) == ("x", "high")
 
 
-def test_file_of_a_variant_with_its_own_bet(read: Read) -> None:
+def test_a_variant_file_with_its_own_bet(read: Read) -> None:
     own = BET.replace('"x"', '"banker"').replace('"tie"', '"banker_wins"') + 'paytable = { win = "3/4" }\n'
     Path("mine.toml").write_text(VARIANT.replace('"player"', '"banker"') + own)
     document = read("odds", "mine.toml")
@@ -537,7 +539,7 @@ def test_file_of_a_variant_with_its_own_bet(read: Read) -> None:
     )
 
 
-def test_rules_of_a_file(read: Read) -> None:
+def test_rules_from_a_file(read: Read) -> None:
     Path("same.toml").write_text(RULES)
     same = read("odds", "--rules", "same.toml")
     assert same["about"]["rules"] == "same"
@@ -547,7 +549,7 @@ def test_rules_of_a_file(read: Read) -> None:
     assert never["total_ways"] == "4998398275503360"
 
 
-def test_first_card_given_by_the_rules(run: Run, read: Read) -> None:
+def test_a_first_card_that_the_rules_fix(run: Run, read: Read) -> None:
     Path("free.toml").write_text(RULES + "player_first = 7\n")
     document = read("odds", "classic", "--rules", "free.toml")
     assert document["total_ways"] == str(416 * 415 * 414 * 413 * 412)
@@ -577,7 +579,7 @@ def test_total_ways_under_given_and_dealt(read: Read) -> None:
     )
 
 
-def test_everything_pushes(read: Read) -> None:
+def test_a_bet_that_always_pushes(read: Read) -> None:
     for entry in read("odds", "classic", "--given", "tie", "--bet", "player", "--bet", "banker")["bets"]:
         assert entry["edge_on_resolved"] is None
         assert (entry["push_rate"], entry["exposure"], entry["variance"]) == ("1", "0", "0")
@@ -590,13 +592,13 @@ def test_niu_niu_per_unit_and_per_locked_stake(read: Read) -> None:
         assert Fraction(entry["ev_per_locked"]) == Fraction(entry["ev"]) / 9
         assert entry["exposure"] == "9"
     assert "ev_per_locked" not in tie
-    # No more can be lost than the lines that can happen lose: Banker never wins with more than 1 here.
+    # Only lines that can happen count: Banker never wins with more than 1 here.
     ones = read("odds", "niu-niu", "--given", "banker_wins and banker_total == 1")["bets"][0]
     assert (ones["exposure"], ones["ev"]) == ("1", "-1")
 
 
 def shown_by(run: Run, *arguments: object) -> dict[str, list[list[str]]]:
-    """The rows of a table, cells as text, as md, csv, latex, html and text show them."""
+    """The rows of a table with cells as text, as md, csv, latex, html and text show them."""
     found = {}
     for format in ("text", "md", "csv", "latex", "html"):
         status, out, err = run(*arguments, "--format", format)
@@ -674,10 +676,10 @@ def test_formats_show_the_same_numbers_as_the_document(
 
 
 @pytest.mark.parametrize("variant", ["standard", "niu-niu"])
-def test_formats_of_lines_show_every_line(run: Run, read: Read, variant: str) -> None:
+def test_every_format_of_lines_shows_every_line(run: Run, read: Read, variant: str) -> None:
     document = read("odds", variant, "--lines")
     assert document == read("odds", variant)
-    found = shown_by(run, "odds", variant, "--lines")
+    found = shown_by(run, "odds", variant, "--lines", "--all")
     header, *records = found["csv"]
     lines = [(e["name"], e["ev"], line) for e in document["bets"] for line in [*e["lines"], None]]
     assert len(records) == len(lines) == len(found["text"])
@@ -711,7 +713,7 @@ def test_digits(run: Run, read: Read, digits: int, monkeypatch: pytest.MonkeyPat
     "command", ["odds", "list", "list bets", "list rules", "show tie", "show punto-banco", "show niu-niu"]
 )
 @pytest.mark.parametrize("format", ["text", "md", "csv", "json", "latex", "html"])
-def test_every_command_speaks_every_format(run: Run, command: str, format: str) -> None:
+def test_every_command_can_write_every_format(run: Run, command: str, format: str) -> None:
     status, out, err = run(*command.split(), "--format", format)
     assert (status, err) == (0, "")
     assert len(out.splitlines()) > 1
@@ -720,7 +722,7 @@ def test_every_command_speaks_every_format(run: Run, command: str, format: str) 
         json.loads(out)
 
 
-def test_lists_hold_id_name_and_source(run: Run, read: Read) -> None:
+def test_lists_contain_id_name_and_source(run: Run, read: Read) -> None:
     for sort in ("variants", "bets", "rules", "counts", "claims"):
         status, out, _ = run("list", sort, "--format", "json")
         assert status == 0
@@ -748,7 +750,7 @@ TIGERS = ["ไทเกอร์เล็ก", "ไทเกอร์ใหญ�
         ("ez-baccarat", "vi", "EZ Baccarat", ["Người chơi", "Nhà băng", "Hòa", "Dragon", "Panda"]),
     ],
 )
-def test_names_of_a_language(
+def test_names_are_in_the_language(
     run: Run,
     read: Read,
     variant: str,
@@ -764,13 +766,13 @@ def test_names_of_a_language(
     assert all(f"\n| {name} | " in out for name in names)
 
 
-def test_names_stay_where_a_language_has_none(read: Read, tmp_path: Path) -> None:
+def test_a_name_without_a_translation_stays_english(read: Read, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(BET + 'paytable = { win = "8" }')
     [bet] = read("odds", "--bets", "mine.toml", "--bet", "x", "--lang", "th")["bets"]
     assert bet["name"] == "X"
 
 
-def test_ctrl_c_while_the_program_loads_is_one_word_and_130(
+def test_ctrl_c_while_loading_prints_one_word_and_ends_with_130(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted() -> int:
@@ -781,7 +783,7 @@ def test_ctrl_c_while_the_program_loads_is_one_word_and_130(
     assert capsys.readouterr() == ("", "baccarat: interrupted\n")
 
 
-def test_ctrl_c_is_one_word_and_130(
+def test_ctrl_c_prints_one_word_and_ends_with_130(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
@@ -794,7 +796,7 @@ def test_ctrl_c_is_one_word_and_130(
 
 
 @pytest.mark.parametrize("exhaustive", [False, True])
-def test_tail_had_lost_its_exhaustive(monkeypatch: pytest.MonkeyPatch, exhaustive: bool) -> None:
+def test_tail_passes_exhaustive_on(monkeypatch: pytest.MonkeyPatch, exhaustive: bool) -> None:
     given: dict[str, object] = {}
 
     def interrupted(*_: object, **options: object) -> None:
@@ -806,7 +808,7 @@ def test_tail_had_lost_its_exhaustive(monkeypatch: pytest.MonkeyPatch, exhaustiv
     assert given["exhaustive"] is exhaustive
 
 
-def test_who_is_told_to_end_while_writing_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_process_terminated_while_writing_leaves_no_file(tmp_path: Path) -> None:
     pays = [f"--pays={line}=1..200" for line in ("four-of-diamonds", "four", "diamonds", "other")]
     words = ["design", "banker-fortune-4-pair", "--edge", "0%..99%", "-o", "all.json", "--format", "json"]
     program = [sys.executable, "-m", "analyzer", *words, *pays]
@@ -819,25 +821,25 @@ def test_who_is_told_to_end_while_writing_leaves_nothing_behind(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_may_have_as_many_bytes_as_are_allowed(tmp_path: Path) -> None:
+def test_a_file_can_have_the_most_bytes_allowed(tmp_path: Path) -> None:
     (file := tmp_path / "a.txt").write_bytes(b"12345")
     assert bytes_of(str(file), "a record", 5) == b"12345"
     with pytest.raises(AnalyzerError, match=r"a\.txt: expected a record of at most 4 bytes$"):
         bytes_of(str(file), "a record", 4)
 
 
-def test_a_chart_is_written_besides_the_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chart_is_written_in_addition_to_the_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("analyzer.render.plot.plot", lambda *_: b"drawn")
     answer = run("compare", "tie/8", "tie/9")
     assert run("compare", "tie/8", "tie/9", "--plot", "x.svg") == (0, answer[1], "wrote 'x.svg'\n")
     assert Path("x.svg").read_bytes() == b"drawn"
 
 
-def test_times_are_told_in_minutes_from_a_hundred_seconds_on() -> None:
+def test_times_of_a_hundred_seconds_or_more_are_in_minutes() -> None:
     assert [_time(seconds) for seconds in (99.4, 100, 7199)] == ["99 s", "1 min 40 s", "119 min 59 s"]
 
 
-def test_as_many_shoes_are_dealt_as_are_allowed(
+def test_the_most_shoes_allowed_can_be_dealt(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(deal, "MOST_SHOES", 2)

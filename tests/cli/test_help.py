@@ -1,4 +1,4 @@
-"""Help, completion, and what a terminal is told of long work.
+"""Help, completion, and the progress of long work on a terminal.
 
 `test_reference.py` runs each example.
 """
@@ -56,7 +56,7 @@ def test_help_fits_80_columns_and_has_an_example(
         assert all(line.partition(" ")[0] for line in examples(COMMANDS[command]))
 
 
-def test_what_an_option_means_has_room_for_20_letters_at_least() -> None:
+def test_help_texts_are_at_least_20_columns_wide() -> None:
     formatter = PROGRAM.context_class.formatter_class(width=30)
     write(formatter, "Options", [("--name-of-some-length", "aaaa bbbb cccc ddddd eeee ffff gggg hhhhhh")])
     assert [line[25:] for line in formatter.getvalue().splitlines()[2:]] == [
@@ -67,12 +67,12 @@ def test_what_an_option_means_has_room_for_20_letters_at_least() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_argument_and_option_says_what_it_means(command: str) -> None:
+def test_every_argument_and_option_has_a_help_text(command: str) -> None:
     assert [str(p.name) for p in COMMANDS[command].params if not getattr(p, "help", None)] == []
     assert all(f"baccarat {command}" in line for line in examples(COMMANDS[command]))
 
 
-def test_the_program_alone_lists_every_command_by_its_task(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_program_without_a_command_lists_all_by_task(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     out = capsys.readouterr().out
     listed = [name for commands in TASKS.values() for name in commands]
@@ -111,7 +111,7 @@ def test_an_answer_fits_80_columns(
     assert max(map(wcswidth, capsys.readouterr().out.splitlines())) <= 80
 
 
-def test_an_address_that_no_line_holds_stays_whole(
+def test_an_address_longer_than_a_line_is_not_broken(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
@@ -120,7 +120,7 @@ def test_an_address_that_no_line_holds_stays_whole(
     assert wide.startswith("https://") and " " not in wide
 
 
-# Completion: words as a shell hands them over, the last one being typed.
+# Completion: the words as a shell passes them; the last one is incomplete.
 
 
 @pytest.fixture
@@ -170,6 +170,10 @@ CASES = {
     "settle --rounding d": ["down"],
     "roads --format sv": ["svg"],
     "list b": ["bets"],
+    "odds -b lucky-6/12-23": ["lucky-6/12-23"],
+    "odds -f js": ["json"],
+    "help cond": ["conditions"],
+    "help sw": ["sweep"],
     "show punto-b": ["punto-banco"],
     "audit --only w": ["wrong"],
     "nonesuch --x": [],
@@ -178,7 +182,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("line", CASES)
-def test_a_shell_is_offered(line: str, offered: Callable[..., list[str]]) -> None:
+def test_what_a_shell_offers(line: str, offered: Callable[..., list[str]]) -> None:
     assert (
         offered(*line.split(" ") if "'" not in line else ["odds", "--seen", "'9c 9d'", "--lang", "t"])
         == (CASES[line])
@@ -186,7 +190,7 @@ def test_a_shell_is_offered(line: str, offered: Callable[..., list[str]]) -> Non
 
 
 def in_a_process(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What a fresh Python does with some code and without an argument."""
+    """Run some code in a new Python process without arguments."""
     env = {**os.environ, **environment}
     words = [sys.executable, "-c", code]
     return subprocess.run(words, env=env, capture_output=True, text=True, check=False, timeout=60)
@@ -207,7 +211,7 @@ main()
     assert not modules & {"cli.deal", "render.panels", "render.formats.text", "render.formats.html"}
 
 
-def test_who_interrupts_when_the_answer_is_given_changes_nothing() -> None:
+def test_an_interrupt_after_the_answer_changes_nothing() -> None:
     code = """
 import os, signal, sys
 from analyzer.cli.main import main
@@ -221,7 +225,7 @@ raise SystemExit(status)
     assert done.stdout
 
 
-def test_what_is_offered_is_what_there_is() -> None:
+def test_completion_offers_exactly_what_exists() -> None:
     raw = [bet for stem in stems("bets") for bet in load.packaged("bets", stem).values["bet"]]
     assert complete.bets("") == sorted(bet["id"] for bet in raw) == list(load.bet_ids())
     for bet in raw:
@@ -241,7 +245,7 @@ def test_what_is_offered_is_what_there_is() -> None:
     assert complete.seen("") == list(get_args(Seen))
 
 
-def test_a_question_that_is_none_is_met_with_silence(
+def test_a_malformed_completion_request_prints_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(complete.COMPLETING, "complete_bash")
@@ -251,7 +255,7 @@ def test_a_question_that_is_none_is_met_with_silence(
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
-def test_bash_completes_by_the_script_that_is_shown(tmp_path: Path) -> None:
+def test_bash_completes_with_the_generated_script(tmp_path: Path) -> None:
     script = """
     source <(_BACCARAT_COMPLETE=source_bash baccarat)
     complete -p baccarat
@@ -278,12 +282,12 @@ def test_bash_completes_by_the_script_that_is_shown(tmp_path: Path) -> None:
 
 
 def line_at(*seconds: float) -> tuple[progress.ProgressLine, io.StringIO]:
-    """A line on a stream, by a clock that says one of these after the other."""
+    """A progress line on a stream, with a clock that returns these seconds in turn."""
     stream, clock = io.StringIO(), iter(seconds)
     return progress.ProgressLine(stream, lambda: next(clock)), stream
 
 
-def test_a_line_says_how_long_it_takes_and_goes_away() -> None:
+def test_a_progress_line_shows_the_time_and_is_removed() -> None:
     line, stream = line_at(0, 12.2, 130)
     line.show()
     assert stream.getvalue() == "\r\x1b[Kworking for 12 s; Ctrl-C stops"
@@ -297,7 +301,7 @@ def test_a_line_says_how_long_it_takes_and_goes_away() -> None:
     assert stream.getvalue().endswith("Ctrl-C stops\r\x1b[K")
 
 
-def test_a_line_says_how_much_is_done_and_how_long_the_rest_takes() -> None:
+def test_a_progress_line_shows_the_share_done_and_the_time_left() -> None:
     line, stream = line_at(0, 2, 4, 6, 7)
     told = line.watch("shoes")
     told(1, 4000)
@@ -309,7 +313,7 @@ def test_a_line_says_how_much_is_done_and_how_long_the_rest_takes() -> None:
     assert stream.getvalue() == ""
 
 
-def test_a_second_pass_is_estimated_by_itself() -> None:
+def test_the_time_left_of_a_second_pass_is_estimated_separately() -> None:
     line, _ = line_at(0, 0, 50, 60)
     told = line.watch("paytables")
     told(10, 10)
@@ -317,13 +321,13 @@ def test_a_second_pass_is_estimated_by_itself() -> None:
     assert line.text() == "5 of 10 paytables, 50%, 60 s, about 10 s left"
 
 
-def test_units_without_an_end_are_counted() -> None:
+def test_units_of_unknown_total_are_counted() -> None:
     line, _ = line_at(0, 1, 3)
     line.watch("shoes")(1200, 0)
     assert line.text() == "1,200 shoes, 3 s; Ctrl-C stops"
 
 
-def test_a_terminal_alone_is_told_and_the_answer_clears_the_line(
+def test_only_a_terminal_shows_progress_and_the_answer_clears_the_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with progress.watched():
@@ -342,7 +346,7 @@ def test_a_terminal_alone_is_told_and_the_answer_clears_the_line(
     assert progress._now == [] and said.count("shoes") == 1
 
 
-def test_the_line_is_gone_for_good_when_the_answer_is_written(
+def test_the_progress_line_does_not_return_after_the_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for stream in ("stdout", "stderr"):
@@ -356,7 +360,7 @@ def test_the_line_is_gone_for_good_when_the_answer_is_written(
     assert (out, err.count("working"), err[-4:]) == ("answer\n", 1, "\r\x1b[K")
 
 
-def test_records_are_counted_as_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_are_counted_while_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[str, int, int]] = []
     monkeypatch.setattr(progress, "watch", lambda unit: lambda done, total: told.append((unit, done, total)))
     shoes = [RecordedShoe("a", ()), RecordedShoe("b", ())]
@@ -364,7 +368,7 @@ def test_records_are_counted_as_they_are_read(monkeypatch: pytest.MonkeyPatch) -
     assert told == [("shoes", 1, 0), ("shoes", 2, 0)]
 
 
-def test_a_search_of_paytables_tells_how_far_it_is() -> None:
+def test_a_search_of_paytables_reports_its_progress() -> None:
     from analyzer.ask.design import design
 
     told: list[tuple[int, int]] = []

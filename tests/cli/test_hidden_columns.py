@@ -40,7 +40,7 @@ ELSEWHERE = {
     "audit": {"Bet", "Line", "Given", "Decks", "Rules", "Quantity", "Printed", "Exact, rounded", "Note"},
     "lint": {"File"},
 }
-"""Columns of a wide page that a text page has under a shorter head, in a title, or inside other cells."""
+"""Columns of a wide page that a text page shows under a shorter head, in a title, or inside other cells."""
 
 
 def heads(page: Page) -> dict[str, set[str]]:
@@ -59,7 +59,7 @@ def test_a_text_page_names_the_columns_that_it_leaves_out(
     for name in ("few.txt", "staked.txt", "faulty.toml", "held.toml", "claims.toml"):
         Path(name).write_text(FILES[name], encoding="utf-8")
     pages: list[Page] = []
-    monkeypatch.setattr("analyzer.cli.output.render", lambda page, *_: pages.append(page) or "")
+    monkeypatch.setattr(Output, "text", lambda _, page: pages.append(page) or "")
     for roomy in (False, True):
         monkeypatch.setattr(Output, "roomy", roomy)
         run(*shlex.split(command))
@@ -73,5 +73,5 @@ def test_a_text_page_names_the_columns_that_it_leaves_out(
 
 
 def test_a_sweep_names_the_tables_that_it_leaves_out(run: Run) -> None:
-    _, out, _ = run("sweep", "--shoes", "1", "--remaining", "0=20 3=20 6=20")
+    _, out, _ = run("sweep", "--shoes", "1", "--remaining", "0=20 3=20 6=20", "--all")
     assert "--by-coup also shows: EV by depth, EV before every coup." in " ".join(out.split())

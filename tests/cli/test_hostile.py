@@ -1,6 +1,6 @@
-"""Input that means harm: what a name holds is shown as it is written and runs nowhere; what is endless ends.
+"""Hostile input: names are shown as written and never executed, and endless input is cut short.
 
-What ends too late has no clock here: where it takes minutes, nobody can overlook it.
+No clock measures how long a test takes: one that took minutes could not be overlooked.
 """
 
 import csv
@@ -58,14 +58,14 @@ FORMATS = ("text", "md", "csv", "json", "latex", "html")
 
 @pytest.fixture
 def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the program in a folder with the hostile bets, on a wide terminal."""
+    """Run the program on a wide terminal, in a folder with the hostile bets."""
     monkeypatch.setenv("COLUMNS", "200")
     Path("hostile.toml").write_text(bets(NAMES), encoding="utf-8")
     return run
 
 
 def bets(names: dict[str, str]) -> str:
-    """A file of bets with these names, by id; each has its name as its note and source too."""
+    """A file of bets with these names by id; each name is also the note and the source of its bet."""
     tables = (
         f"[[bet]]\nid = {json.dumps(id)}\nname = {text}\nnote = {text}\nsource = {text}\n"
         'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
@@ -81,20 +81,20 @@ def asked(run: Run, format: str, *more: str) -> str:
     return out
 
 
-def test_text_and_json_show_them_as_they_are(run: Run) -> None:
+def test_text_and_json_show_hostile_names_unchanged(run: Run) -> None:
     document = json.loads(asked(run, "json"))
     assert [bet["name"] for bet in document["bets"]] == list(NAMES.values())
     shown = re.sub(r"\s+", "", asked(run, "text"))
     assert all(re.sub(r"\s+", "", name) in shown for name in NAMES.values())
 
 
-def test_csv_holds_no_formula(run: Run) -> None:
+def test_csv_contains_no_formula(run: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(asked(run, "csv"))))
     assert [row["bet"].removeprefix("'") for row in rows] == list(NAMES.values())
     assert not [row["bet"] for row in rows if row["bet"].startswith(("=", "+", "-", "@", "\t", "\r"))]
 
 
-def test_html_holds_no_tag_or_attribute_of_theirs(run: Run) -> None:
+def test_html_contains_no_tag_or_attribute_from_a_name(run: Run) -> None:
     tags: set[str] = set()
     attributes: set[str] = set()
     texts: list[str] = []
@@ -113,7 +113,7 @@ def test_html_holds_no_tag_or_attribute_of_theirs(run: Run) -> None:
     assert {name for name in NAMES.values() if name.strip() == name and name not in texts} == set()
 
 
-def test_markdown_marks_nothing_of_theirs(run: Run) -> None:
+def test_markdown_contains_no_markup_from_a_name(run: Run) -> None:
     rows = [line for line in asked(run, "md").splitlines() if line.startswith("| ")][2:]
     assert len(rows) == len(NAMES)
     for row, name in zip(rows, NAMES.values(), strict=True):
@@ -122,7 +122,7 @@ def test_markdown_marks_nothing_of_theirs(run: Run) -> None:
         assert html.unescape(re.sub(r"\\(\W|_)", r"\1", cell)) == html.unescape(name)
 
 
-def test_latex_gives_no_command_of_theirs(run: Run) -> None:
+def test_latex_contains_no_command_from_a_name(run: Run) -> None:
     out = asked(run, "latex")
     body = out.split("\\endfoot\n")[1].split("\\end{longtable}", maxsplit=1)[0]
     assert len(body.strip().splitlines()) == len(NAMES)
@@ -137,7 +137,7 @@ def test_latex_gives_no_command_of_theirs(run: Run) -> None:
     }
 
 
-def test_xlsx_holds_texts_and_no_formula(run: Run) -> None:
+def test_xlsx_contains_texts_and_no_formula(run: Run) -> None:
     asked(run, "xlsx", "-o", "page.xlsx")
     cells = [
         cell for sheet in openpyxl.load_workbook("page.xlsx") for row in sheet.iter_rows() for cell in row
@@ -147,7 +147,7 @@ def test_xlsx_holds_texts_and_no_formula(run: Run) -> None:
     assert set(NAMES.values()) <= texts
 
 
-def test_pdf_sets_them_as_they_are(run: Run) -> None:
+def test_pdf_shows_hostile_names_unchanged(run: Run) -> None:
     Path("few.toml").write_text(bets({id: NAMES[id] for id in ("latex", "typst", "html")}), encoding="utf-8")
     status, _, _ = run("show", "few.toml", "--format", "pdf", "-o", "few.pdf")
     assert status == 0
@@ -157,7 +157,7 @@ def test_pdf_sets_them_as_they_are(run: Run) -> None:
         assert re.sub(r"\s", "", NAMES[id]) in shown
 
 
-def test_a_report_and_a_certificate_of_them_can_be_made(run: Run) -> None:
+def test_a_report_and_a_certificate_can_contain_hostile_names(run: Run) -> None:
     named = [word for id in ("tie", *NAMES) for word in ("--bet", id)]
     arguments = ("classic", *named, "--bets", "hostile.toml")
     status, out, _ = run("report", *arguments, "--format", "html")
@@ -181,7 +181,7 @@ def test_notes_and_sources_are_shown_in_every_format(run: Run, format: str, id: 
     ["\x00", "\x07", "\x1b", "\x7f", "\x85", "\u200b", "\u200e", "\u202e", "\u2066", "\u2028", "\ufeff"],
     ids=lambda character: f"U+{ord(character):04X}",
 )
-def test_control_and_direction_characters_are_refused(run: Run, format: str, character: str) -> None:
+def test_control_and_direction_characters_are_rejected(run: Run, format: str, character: str) -> None:
     escaped = f"\\u{ord(character):04x}"
     text = bets({"x": "aXb"}).replace('name = "aXb"', f'name = "a{escaped}b"')
     Path("control.toml").write_text(text, encoding="utf-8")
@@ -191,16 +191,16 @@ def test_control_and_direction_characters_are_refused(run: Run, format: str, cha
     assert character not in err
 
 
-# what fuzzing found
+# Found by fuzzing.
 
 
-def test_a_price_less_a_thousand_commissions_is_refused_and_does_not_run_out_of_stack() -> None:
+def test_a_price_less_a_thousand_commissions_is_rejected_without_overflowing_the_stack() -> None:
     for times in (2, 1000, 100_000):
         with pytest.raises(AnalyzerError, match=r"^expected a gain less a commission such as "):
             price_of("1" + " less 5%" * times)
 
 
-def test_a_filter_of_blanks_does_not_take_the_square_of_their_number() -> None:
+def test_a_filter_of_blanks_takes_linear_time() -> None:
     with pytest.raises(CatalogError, match=r"^expected --where with a word or a comparison, got nothing$"):
         Filter.parse("\n" * 300_000)
     spaced = f"{' ' * 300_000}edge{' ' * 300_000}<{' ' * 300_000}5%{' ' * 300_000}"
@@ -208,13 +208,13 @@ def test_a_filter_of_blanks_does_not_take_the_square_of_their_number() -> None:
 
 
 @pytest.mark.parametrize("card", ["2", "9", "10"])
-def test_a_card_without_suit_is_not_written_as_the_number_of_a_coup(card: str) -> None:
+def test_a_card_without_suit_is_not_written_like_a_coup_number(card: str) -> None:
     [shoe] = read_text(f"7h\n{card} 8c Ad 7h 2c ?")
     [cut] = read_text("".join(written([replace(shoe, stream=shoe.stream[1:])])))
     assert (cut.stream, cut.coups) == (shoe.stream[1:], ())
 
 
-def test_a_file_of_thousands_of_faults_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_reading_stops_after_thousands_of_faults(tmp_path: Path) -> None:
     ids = ", ".join(f'{{ id = "l{i}", when = "tie" }}' for i in range(500))
     pays = ", ".join(f'm{i} = "8"' for i in range(4_100))
     path = tmp_path / "endless.toml"
@@ -226,7 +226,7 @@ def test_a_file_of_thousands_of_faults_is_not_read_to_its_end(tmp_path: Path) ->
     assert before.startswith(f"{path}: bet[1].paytable.m99: unknown line 'm99'")
 
 
-def test_the_nearest_name_is_that_of_all_and_not_looked_for_among_very_many() -> None:
+def test_the_nearest_name_is_not_sought_among_too_many() -> None:
     known, rng, found = sorted(load.bet_ids()), random.Random(7), 0
     for _ in range(100):
         letters = list(rng.choice(known))
@@ -250,7 +250,7 @@ def test_the_nearest_name_is_that_of_all_and_not_looked_for_among_very_many() ->
     ],
     ids=["json", "csv", "text"],
 )
-def test_a_total_that_the_text_form_cannot_hold_is_read_in_no_form(text: str, came: str) -> None:
+def test_a_total_that_the_text_form_cannot_write_is_rejected_in_every_form(text: str, came: str) -> None:
     [shoe] = read_text(text)
     assert [str(place.why).rpartition(", got ")[2] for place in shoe.unread] == [came]
     for fine in (text.replace("105", "5"), text.replace("105", "99")):
@@ -259,7 +259,7 @@ def test_a_total_that_the_text_form_cannot_hold_is_read_in_no_form(text: str, ca
         assert (shoe.unread, "".join(written(read_text(pieces)))) == ((), pieces)
 
 
-def test_rules_of_a_million_wrong_totals_are_refused_with_the_first_of_them() -> None:
+def test_rules_with_a_million_wrong_totals_name_the_first() -> None:
     for many in ([11] * 300_000, [11, 12] * 150_000, list(range(10, 300_010))):
         with pytest.raises(RulesError) as caught:
             Tableau.parse(many, [8, 9], "")
@@ -267,7 +267,7 @@ def test_rules_of_a_million_wrong_totals_are_refused_with_the_first_of_them() ->
         assert str(caught.value).startswith("player_draws: expected totals from 0 to 9, got 1")
 
 
-def test_what_a_part_of_another_sweep_says_is_not_told_at_length() -> None:
+def test_a_checkpoint_of_another_sweep_is_quoted_briefly() -> None:
     work, _ = work_of(question("standard", "1 deck", bets=["tie"]), seed=1)
     with pytest.raises(AnalyzerError) as caught:
         Played.of_document(work, {"schema": SCHEMA, "identity": {f"key{i}": i for i in range(1_000)}})
@@ -278,7 +278,7 @@ def test_what_a_part_of_another_sweep_says_is_not_told_at_length() -> None:
     assert len(str(caught.value)) < 600
 
 
-def test_a_hand_of_ten_thousand_cards_is_replayed_in_no_time_but_its_own() -> None:
+def test_a_hand_of_ten_thousand_cards_is_replayed_in_linear_time() -> None:
     [shoe] = replay(read_text(f"1. P:{','.join(['9c'] * 10_000)} B:Kh,2c")).shoes
     found = [fault.kind for fault in shoe.shoe.all_faults]
     assert found.count("no-such-card") == 10_000 - 8
@@ -293,14 +293,12 @@ def test_a_hand_of_ten_thousand_cards_is_replayed_in_no_time_but_its_own() -> No
     ],
     ids=["csv", "json line", "json"],
 )
-def test_the_name_of_a_column_or_key_is_told_in_quotes_where_it_cannot_be_shown(
-    text: str, where: str
-) -> None:
+def test_an_unprintable_column_or_key_is_quoted(text: str, where: str) -> None:
     [shoe] = read_text(text)
     assert [place.where for place in shoe.unread] == [where]
 
 
-def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_each_with_each(
+def test_thousands_of_counts_stakes_and_keys_are_compared_in_linear_time(
     tmp_path: Path,
 ) -> None:
     tags = 'name = "x"\ntags = "0 0 0 0 0 0 0 0 0 1"\n'
@@ -316,13 +314,13 @@ def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_ea
         certificate_read(f"{{{keys}}}")
 
 
-def test_shoes_of_nothing_by_the_thousand_do_not_change_what_was_lost_each_time_anew() -> None:
+def test_thousands_of_empty_shoes_take_linear_time() -> None:
     head = '{"shoes": [=d"{"shoe": "1", "rules": "punto-banco", {"shoes": [\n {",shoe": "1", "coups'
     with pytest.raises(AnalyzerError, match=r" \(and 3,001 more\)$"):
         list(read_text(head + '":"banker_total\n  {"coup' * 3_000, "json"))
 
 
-def test_lines_of_one_number_of_which_nothing_can_be_read_are_lost_one_by_one() -> None:
+def test_unreadable_lines_with_the_same_number_are_lost_one_by_one() -> None:
     [*_, shoe] = read_text("B\nP\n" + "1. T.\n" * 4_000)
     assert (len(shoe.unread), len(shoe.coups)) == (4_000, 1)
 
@@ -351,7 +349,7 @@ verify-certificate a X | count --bet tie --tags X | sweep --shoes X | tableau X 
 
 
 @pytest.mark.parametrize("command", TYPED.strip().replace("\n", " | ").split(" | "))
-def test_no_message_shows_what_hides_or_reorders(command: str, run: Run) -> None:
+def test_no_message_contains_characters_that_hide_or_reorder(command: str, run: Run) -> None:
     for hidden in HIDDEN[len(command) % 5 :: 5]:
         status, out, err = run(*(word.replace("X", hidden) for word in command.split()))
         assert status == (0 if "--where" in command else 2)

@@ -1,4 +1,4 @@
-"""What is wrong with rule sheets: every fault broken and mended, regulators' cases, and the whole library."""
+"""Faults of rule sheets: each one with its correction, regulators' cases, and the whole library."""
 
 import json
 import re
@@ -26,7 +26,7 @@ Found = list[tuple[str, str, str]]
 
 
 def faults(path: Path, **options: object) -> Found:
-    """Where, severity and message of each fault of a file."""
+    """The place, the severity and the message of each fault of a file."""
     found = lint([path], **options)  # type: ignore[arg-type]
     assert {fault["file"] for fault in found} <= {str(path)}
     assert all(list(fault) == ["file", "where", "severity", "message"] for fault in found)
@@ -35,15 +35,15 @@ def faults(path: Path, **options: object) -> Found:
 
 @pytest.fixture
 def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the program among the sheets."""
+    """Run the program in the folder of the sheets."""
     monkeypatch.chdir(SHEETS)
     return run
 
 
-# each fault, broken and mended
+# Each fault, and its correction.
 
 Mending = list[tuple[str, str]]
-"""Texts of a sheet and what to write instead."""
+"""Parts of a faulty sheet, and the text that corrects each."""
 
 
 def error(where: str, message: str) -> tuple[str, str, str]:
@@ -205,12 +205,12 @@ CASES: dict[str, tuple[Found, Mending]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_broken_sheet_is_told_its_faults(name: str) -> None:
+def test_the_faults_of_a_broken_sheet_are_found(name: str) -> None:
     assert faults(SHEETS / f"{name}.toml") == CASES[name][0]
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_mended_sheet_has_no_fault(name: str, tmp_path: Path) -> None:
+def test_a_corrected_sheet_has_no_fault(name: str, tmp_path: Path) -> None:
     text = (SHEETS / f"{name}.toml").read_text(encoding="utf-8")
     for old, new in CASES[name][1]:
         assert old in text, old
@@ -225,7 +225,7 @@ def test_every_sheet_is_a_case() -> None:
     assert {path.stem for path in SHEETS.glob("*.toml")} == {*CASES, "ten-faults"}
 
 
-def test_ten_faults_get_ten_messages_and_sound_bets_are_counted_besides() -> None:
+def test_ten_faults_have_ten_messages_and_sound_bets_are_still_counted() -> None:
     assert [(where, message.split("\n")[0]) for where, _, message in faults(SHEETS / "ten-faults.toml")] == [
         ("", "unknown key 'nmae'; choose from bet, source"),
         ("bet[1].id", "expected an id of 1 to 64 lower-case letters, digits and hyphens, got 'Lucky 6'"),
@@ -252,15 +252,15 @@ def test_ten_faults_get_ten_messages_and_sound_bets_are_counted_besides() -> Non
     ]
 
 
-# counted exactly
+# Exact counts.
 
 
 def ways(given: str, bet: str = "tie", **options: object) -> int:
-    """The deals in which a sentence holds, counted as `--given` counts them."""
+    """The number of deals in which a condition is true, as `--given` counts them."""
     return ba.odds("standard", bets=[bet], given=given, **options).total_ways  # type: ignore[arg-type]
 
 
-def test_overlaps_and_holes_are_what_other_commands_count(tmp_path: Path) -> None:
+def test_overlaps_and_holes_agree_with_other_commands(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text(SUITS, encoding="utf-8")
     clubs = "count(suit == clubs) >= 4"
@@ -282,7 +282,7 @@ SUITS = bet_text(
 )
 
 
-def test_a_hole_is_priced_at_every_price_of_every_paytable(tmp_path: Path) -> None:
+def test_a_hole_is_valued_at_every_price_of_every_paytable(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text(
         """
@@ -322,7 +322,7 @@ banker = "-2"
     ]
 
 
-def test_a_commission_in_another_form_is_no_fall_of_pays(tmp_path: Path) -> None:
+def test_a_commission_in_another_form_does_not_count_as_falling_pays(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     bet = """
 [[bet]]
@@ -339,7 +339,7 @@ win = "1.01"
     assert told == {"1/2": [], "1": ["bet[1].paytable.win-6"], "1.01": []}
 
 
-def test_a_claim_to_completeness_may_be_empty_or_of_everything(tmp_path: Path) -> None:
+def test_completeness_can_be_claimed_for_nothing_or_everything(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     for complete, where, message in (
         ("tie and margin > 0", "bet[1].complete", "the condition can never hold, so it claims nothing"),
@@ -355,7 +355,7 @@ def test_a_claim_to_completeness_may_be_empty_or_of_everything(tmp_path: Path) -
         assert (found, message in told, "such as" in told) == (where, True, False)
 
 
-def test_two_lines_of_one_id_are_one_fault(tmp_path: Path) -> None:
+def test_two_lines_with_one_id_are_one_fault(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     line = "{ id = 'win', when = 'tie' }"
     sheet.write_text(
@@ -403,7 +403,7 @@ BY_CARDS = "2h=1 3h=1 4h=1 5h=1 6s=2 7d=2 9h=3 Kd=3 Ah=1 Ad=1 As=1 Ac=1"
 
 
 def held(text: str, shoe: str, rules: ba.Rules) -> None:
-    """An example is found where there are ways, and is a coup of the shoe in which the condition holds."""
+    """Check that an example exists if there are ways, and is a coup that satisfies the condition."""
     condition, cards = ba.Condition.parse(text), ba.Shoe.parse(shoe)
     found = example_cards(rules, condition, cards)
     bet = ba.Bet("bet", "Bet", (ba.Line("win", condition, Fraction(1)),))
@@ -425,12 +425,12 @@ def test_an_example_is_a_coup_in_which_the_condition_holds(text: str, shoe: str,
 @pytest.mark.parametrize(
     "text", ["tie", "player_pair", "p2.rank == king and b2.suit == clubs and margin == 3"]
 )
-def test_an_example_has_the_first_card_that_the_rules_give(text: str) -> None:
+def test_an_example_has_the_first_card_that_the_rules_fix(text: str) -> None:
     held(text, "8", FIRST_7)
     assert str(example_cards(FIRST_7, ba.Condition.parse(text), ba.Shoe.decks(8))).startswith("P:7")
 
 
-def test_an_example_of_a_shoe_known_by_points_or_ranks_is_told_so() -> None:
+def test_an_example_shows_only_the_points_or_ranks_that_are_known() -> None:
     held("tie and cards == 6", "0=3 1=2 2=1 3=1 4=1", ba.rules("punto-banco"))
     held("player_pair and banker_pair", "A=2 K=2 9=1 3=1 7=2", ba.rules("punto-banco"))
 
@@ -446,7 +446,7 @@ def test_an_example_shows_no_suit_that_does_not_matter() -> None:
     }
 
 
-# bets that are at home elsewhere
+# Bets under other rules, or inside a coup.
 
 
 def test_a_bet_is_counted_under_its_own_rules(tmp_path: Path) -> None:
@@ -472,7 +472,7 @@ def test_a_bet_is_counted_under_its_own_rules(tmp_path: Path) -> None:
     ]
 
 
-def test_no_edge_is_judged_of_what_is_offered_inside_a_coup(tmp_path: Path) -> None:
+def test_the_edge_of_a_bet_offered_inside_a_coup_is_not_judged(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     bet = "[[bet]]\nid = 'b'\nSAIDlines = [{ id = 'win', when = 'tie' }]\npaytable = { win = '11' }\n"
     sheet.write_text(bet.replace("SAID", ""), encoding="utf-8")
@@ -482,10 +482,10 @@ def test_no_edge_is_judged_of_what_is_offered_inside_a_coup(tmp_path: Path) -> N
     assert faults(sheet, band=(half, half)) == []
 
 
-# options
+# Options.
 
 
-def test_the_shoe_and_the_rules_can_be_others() -> None:
+def test_another_shoe_and_other_rules_can_be_given() -> None:
     sheet = SHEETS / "super-lucky-7.toml"
     [(_, _, six)] = faults(sheet, shoe=ba.Shoe.decks(6))
     assert "house edge 33.45% if such a coup loses, 19.37% if it pays 30, 14.82% if it pays 40" in six
@@ -515,7 +515,7 @@ def test_an_edge_outside_the_band_is_an_error(run: Run) -> None:
         ("Tie 9 For One", 'win = "8 to 1"', True),
     ],
 )
-def test_names_that_speak_of_prices_are_held_against_them(
+def test_names_that_state_prices_are_checked_against_them(
     tmp_path: Path, name: str, prices: str, mixed: bool
 ) -> None:
     sheet = tmp_path / "named.toml"
@@ -525,7 +525,7 @@ def test_names_that_speak_of_prices_are_held_against_them(
     assert [text.endswith("mixes them; choose one") and name in text for text in said] == [True] * mixed
 
 
-def test_paytables_named_for_and_to_are_mixed(tmp_path: Path) -> None:
+def test_paytables_named_with_for_and_with_to_are_a_fault(tmp_path: Path) -> None:
     sheet = tmp_path / "named.toml"
     lines = 'lines = [{ id = "win", when = "tie" }]'
     sheet.write_text(
@@ -552,7 +552,7 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("", "missing argument 'FILE' (see baccarat lint --help)"),
+        ("", "argument 'FILE' is required (see baccarat lint --help)"),
         ("overlap.toml --band 5%", "expected a band LOW..HIGH such as 5%..20%, got '5%'"),
         ("overlap.toml --band 20%..5%", "expected the lower end of a house edge first, got '20%..5%'"),
         ("overlap.toml --band a..5%", "expected a house edge such as 5%, 0.05 or 1/20, got 'a'"),
@@ -566,11 +566,11 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
         ("overlap.toml --rules punto", "unknown rules 'punto'; did you mean 'punto-banco'?"),
     ],
 )
-def test_misuse_is_refused(run: Run, arguments: str, sentence: str) -> None:
+def test_misuse_of_lint_is_rejected(run: Run, arguments: str, sentence: str) -> None:
     assert run("lint", *shlex.split(arguments)) == (2, "", f"baccarat: {sentence}\n")
 
 
-def test_what_cannot_be_read_is_a_fault_of_the_file(run: Run, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_a_fault(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff")
     (tmp_path / "text.toml").write_text("bet = [", encoding="utf-8")
     names = [tmp_path / "bytes.toml", tmp_path / "text.toml"]
@@ -590,11 +590,11 @@ def test_what_cannot_be_read_is_a_fault_of_the_file(run: Run, tmp_path: Path) ->
         ("", "expected the name of a TOML file, got an empty text"),
     ],
 )
-def test_where_there_is_no_file_nothing_is_told_of_others(run: Run, name: str, sentence: str) -> None:
+def test_a_missing_file_is_the_only_message(run: Run, name: str, sentence: str) -> None:
     assert run("lint", "falling-pays.toml", name) == (2, "", f"baccarat: {sentence}\n")
 
 
-def test_warnings_alone_are_no_error(run: Run) -> None:
+def test_warnings_do_not_count_as_errors(run: Run) -> None:
     sheet = Path("falling-pays.toml").read_bytes()
     assert run("lint", "falling-pays.toml") == (
         0,
@@ -634,7 +634,7 @@ win = "30"
 """
 
 
-def test_no_faults_says_what_was_counted_and_looked_for(run: Run, tmp_path: Path) -> None:
+def test_a_page_without_faults_says_what_was_checked(run: Run, tmp_path: Path) -> None:
     sheet = tmp_path / "sevens.toml"
     sheet.write_text(_SOUND, encoding="utf-8")
     asked = (str(sheet), "four-cards.toml", "--decks", "6", "--band=1%..90%")
@@ -670,21 +670,21 @@ def test_without_faults_there_is_no_table(format: str, run: Run, tmp_path: Path)
 
 
 @pytest.mark.parametrize("format", ["text", "md", "csv", "latex", "html"])
-def test_every_format_tells_every_fault(run: Run, format: str) -> None:
-    status, out, err = run("lint", "one-sided.toml", "ten-faults.toml", "--format", format)
+def test_every_format_shows_every_fault(run: Run, format: str) -> None:
+    status, out, err = run("lint", "one-sided.toml", "ten-faults.toml", "--format", format, "--all")
     assert (status, err) == (1, "")
     assert out.count("error") - ("errors" in out) == 15
 
 
-# the library
+# The library.
 
 EDGE, NEVER = "the bettor has an edge of", "can never hold"
 EXPLAINED = {
-    # The source asks what a Banker bet without commission is worth that pays half on other totals than 6.
+    # The source asks what a Banker bet without commission is worth if another total than 6 pays half.
     "banker-half-on-1": EDGE,
     "banker-half-on-2": EDGE,
     "banker-half-on-3": EDGE,
-    # One paytable for all ranks, though no hand draws on two or three cards of some of them.
+    # There is one paytable for all ranks, though some ranks cannot appear in two or three cards.
     "matching-dragon-3": NEVER,
     "matching-dragon-4": NEVER,
     "matching-dragon-8": NEVER,
@@ -694,10 +694,10 @@ EXPLAINED = {
     # A page's own example of a bet that nobody offers.
     "tie-of-0-to-5": EDGE,
 }
-"""Bets of the library that have an error, what it says, and why it is right that they have it."""
+"""Bets of the library with an error: its message, and why the error is right."""
 
 
-def test_the_library_has_no_errors_but_those_explained() -> None:
+def test_every_error_in_the_library_is_explained() -> None:
     sheets = [
         path for kind in ("bets", "claims", "rules", "variants") for path in CATALOG.glob(f"{kind}/*.toml")
     ]
@@ -727,11 +727,11 @@ paytable = { win = "8" }
 @pytest.mark.parametrize(
     "several", [str(SHEETS / "overlap.toml"), SHEETS / "overlap.toml"], ids=["text", "path"]
 )
-def test_one_file_needs_no_list(several: str | Path) -> None:
+def test_one_file_can_be_given_without_a_list(several: str | Path) -> None:
     assert lint(several) == lint([str(several)])
 
 
-def test_python_takes_what_the_command_line_takes(tmp_path: Path) -> None:
+def test_python_and_the_command_line_find_the_same_faults(tmp_path: Path) -> None:
     sheet = tmp_path / "tie.toml"
     sheet.write_text(ONE_LINE.replace("LAW", ""), encoding="utf-8")
     assert "14.438160%" in faults(sheet, shoe="6 decks", band="20%..30%")[0][2]
@@ -740,7 +740,7 @@ def test_python_takes_what_the_command_line_takes(tmp_path: Path) -> None:
 
 
 def test_a_faulty_law_is_not_valued(tmp_path: Path) -> None:
-    """A law adding up to more than 1 once made the bettor an edge that the sheet does not have."""
+    """Probabilities adding up to more than 1 once gave the bettor an edge that the sheet does not have."""
     sheet = tmp_path / "law.toml"
     law = ', multiplier = { "1" = "5/6", "2" = "1/5" }'
     sheet.write_text(ONE_LINE.replace("LAW", law), encoding="utf-8")
@@ -748,7 +748,7 @@ def test_a_faulty_law_is_not_valued(tmp_path: Path) -> None:
     assert faults(sheet) == [error("bet[1].lines[1].multiplier", told)]
 
 
-def test_faults_of_a_grid_have_their_place(tmp_path: Path) -> None:
+def test_a_fault_of_a_grid_names_its_place(tmp_path: Path) -> None:
     grid = (CATALOG / "rules" / "punto-banco.toml").read_text(encoding="utf-8")
     sheet = tmp_path / "rules.toml"
     broken = grid.replace("5 D S S S S", "5 D S X S S").splitlines()
@@ -759,7 +759,7 @@ def test_faults_of_a_grid_have_their_place(tmp_path: Path) -> None:
     ]
 
 
-def test_bets_for_bet_is_a_slip_and_no_variant(tmp_path: Path, run: Run) -> None:
+def test_bets_instead_of_bet_is_reported_as_a_slip(tmp_path: Path, run: Run) -> None:
     sheet = tmp_path / "slip.toml"
     sheet.write_text(ONE_LINE.replace("LAW", "").replace("[[bet]]", "[[bets]]"), encoding="utf-8")
     assert error("", "unknown key 'bets'; did you mean 'bet'?") in faults(sheet)
@@ -768,20 +768,20 @@ def test_bets_for_bet_is_a_slip_and_no_variant(tmp_path: Path, run: Run) -> None
     assert "did you mean 'bet'?" in run("show", sheet)[2]
 
 
-def test_rules_without_a_grid_are_rules_all_the_same(tmp_path: Path, run: Run) -> None:
+def test_rules_without_a_grid_are_recognised_as_rules(tmp_path: Path, run: Run) -> None:
     (file := tmp_path / "r.toml").write_text('name = "Mine"\nplayer_draws = [0, 1]\n')
     status, out, _ = run("lint", file)
     assert (status, "missing key 'banker'" in out) == (1, True)
 
 
-def test_a_bands_ends_are_told_as_they_were_given(tmp_path: Path) -> None:
+def test_the_ends_of_a_band_are_shown_as_given(tmp_path: Path) -> None:
     sheet = tmp_path / "tie.toml"
     sheet.write_text(ONE_LINE.replace("LAW", ""), encoding="utf-8")
     told = "expected a house edge from 0.5% to 14.359628%, got 14.359629% (exactly 103841353768/723147898655)"
     assert faults(sheet, band="0.5%..14.359628%") == [error("bet[1].paytable", told)]
 
 
-def test_the_document_states_what_the_faults_were_looked_for_with(run: Run) -> None:
+def test_the_document_states_the_shoe_the_rules_and_the_band(run: Run) -> None:
     plain = json.loads(run("lint", "falling-pays.toml", "--format", "json")[1])["about"]
     assert list(plain) == ["version", "sha256"]
     assert list(plain["sha256"]) == ["falling-pays.toml"]

@@ -1,4 +1,4 @@
-"""`baccarat roads`: what it reads, what it writes in each format, when it is coloured, what it refuses."""
+"""`baccarat roads`: what it reads and writes in each format, its colours and its errors."""
 
 import csv
 import io
@@ -39,7 +39,7 @@ def run(run: Run) -> Run:
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
-    """Put bytes on standard input."""
+    """Use these bytes as standard input."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
 
 
@@ -48,7 +48,7 @@ def roads_of(out: str) -> dict[str, Any]:
     return {key: part for key, part in json.loads(out).items() if key not in ("schema", "about")}
 
 
-def test_json_names_itself_and_is_the_object_of_the_roads(run: Run) -> None:
+def test_the_json_document_is_the_object_of_the_roads(run: Run) -> None:
     wanted = json.loads(json.dumps(BOARD.to_dict()))
     for command in ("shoe.txt --format json", "shoe.txt --format json --columns 2 --lang ko"):
         status, out, err = run(command)
@@ -60,7 +60,7 @@ def test_json_names_itself_and_is_the_object_of_the_roads(run: Run) -> None:
         assert document["about"]["options"] == {"rows": "6"}
 
 
-def test_rows_are_those_asked_for(run: Run) -> None:
+def test_roads_have_the_rows_requested(run: Run) -> None:
     out = run("shoe.txt --rows 3 --format json")[1]
     assert roads_of(out) == json.loads(json.dumps(ba.roads(BOARD.outcomes, rows=3).to_dict()))
 
@@ -86,7 +86,7 @@ def test_outcomes_are_read_as_a_replay_reads_them(text: str, coups: str, suffix:
     assert [LETTERS[coup.winner] for coup in shoe.coups if coup.winner] == [*coups]
 
 
-def test_no_input_is_a_shoe_of_no_coups(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_empty_input_is_a_shoe_without_coups(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     typed(monkeypatch, b"")
     status, out, err = run("-")
     assert (status, err) == (0, "")
@@ -118,7 +118,7 @@ def test_a_web_page_shows_the_drawing_a_legend_and_all_tables() -> None:
     assert ET.fromstring(f"<main>{body.replace('tabindex', 'data-tabindex')}</main>") is not None
 
 
-def test_tables_hold_every_road_exactly(run: Run) -> None:
+def test_tables_contain_every_road_exactly(run: Run) -> None:
     out = run("shoe.txt --format csv")[1]
     tables = [list(csv.reader(io.StringIO(part))) for part in out.split("\n\n")]
     named = {rows[0][0]: rows[2:] for rows in tables}
@@ -169,7 +169,7 @@ def test_tables_hold_every_road_exactly(run: Run) -> None:
 
 
 @pytest.mark.parametrize("format", ["md", "latex", "xlsx"])
-def test_every_format_has_its_page(format: str, run: Run) -> None:
+def test_every_format_can_show_roads(format: str, run: Run) -> None:
     assert run(f"shoe.txt --format {format} -o roads.{format}")[0] == 0
     assert Path(f"roads.{format}").stat().st_size > 1000
 
@@ -180,7 +180,7 @@ def test_every_format_has_its_page(format: str, run: Run) -> None:
     ({"TERM": "xterm", "NO_COLOR": "1"}, False),
     ({"TERM": "dumb"}, False),
 ])  # fmt: skip
-def test_a_terminal_that_shows_colours_gets_them(
+def test_a_terminal_with_colours_gets_colours(
     environment: dict[str, str], colored: bool, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     for name, value in environment.items():
@@ -193,7 +193,7 @@ def test_a_terminal_that_shows_colours_gets_them(
 
 
 def foot() -> str:
-    """What stands at the end of a text: where it is from."""
+    """The end of a text, which states its origin."""
     return "\n" + "".join(f"{line}\n" for line in map(str, provenance(BOARD).lines()))
 
 
@@ -208,7 +208,7 @@ def test_a_notebook_shows_the_drawing() -> None:
     assert BOARD._repr_html_() == BOARD.svg() == board_svg(BOARD, wording())
 
 
-def test_a_drawing_shrinks_with_its_page_and_takes_its_frame_along_but_not_too_far() -> None:
+def test_a_drawing_shrinks_with_its_page_down_to_a_limit() -> None:
     assert ET.fromstring(BOARD.svg()).get("style") == "max-width: 100%; height: auto"
     rules = "".join(re.findall(r"\.board svg \{(.*?)\}", board_html(BOARD, wording())))
     assert {"box-sizing: border-box", "min-width: 36rem"} <= {part.strip() for part in rules.split(";")}
@@ -238,7 +238,7 @@ WRONG = [
         "coup, with a pair) or 'B P' (2 coups); write the one that is meant",
     ),
     ("shoe.txt --format sgv", "unknown format 'sgv'; did you mean 'svg'?"),
-    ("", "missing argument 'FILE|-' (see baccarat roads --help)"),
+    ("", "argument 'FILE|-' is required (see baccarat roads --help)"),
 ]
 
 
@@ -251,7 +251,7 @@ def test_wrong_input_is_one_sentence(command: str, sentence: str, run: Run) -> N
 
 
 @pytest.mark.parametrize("columns", [0, -1, 1001, True, 2.0, "6"])
-def test_there_is_no_paper_with_such_columns(columns: Any) -> None:
+def test_a_wrong_number_of_columns_is_rejected(columns: Any) -> None:
     for draw in (BOARD.svg, BOARD.text):
         with pytest.raises(RenderError, match="expected 1 to 1,000 columns of a road's paper, got "):
             draw(columns=columns)
@@ -263,7 +263,7 @@ def test_there_is_no_paper_with_such_columns(columns: Any) -> None:
     ({"width": True}, "expected a width of 1 terminal column or more, got True"),
     ({"lang": None}, "unknown language None; choose from en, ko, th, vi, zh-Hans, zh-Hant"),
 ])  # fmt: skip
-def test_no_text_is_so_narrow_or_in_no_language(asked: dict[str, Any], message: str) -> None:
+def test_a_wrong_width_or_language_is_rejected(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(ba.AnalyzerError) as caught:
         BOARD.text(**asked)
     assert str(caught.value) == message
@@ -280,7 +280,7 @@ P:2c,4d B:2h,2d,5s B
 T
 """
 NIGHT = ["Pn", "Pp", "Bb", "T"]
-"""What these coups are: a natural 9 against 8, 9 with a pair against 7, what is said, what is said."""
+"""The outcomes of these coups: two follow from their cards, and two are stated."""
 
 
 @pytest.mark.parametrize(("record", "wanted"), [
@@ -292,7 +292,7 @@ NIGHT = ["Pn", "Pp", "Bb", "T"]
     ("庄 闲 和", ["B", "P", "T"]),
     ("B cut\nPb", ["B", "Pb"]),
 ])  # fmt: skip
-def test_a_recorded_shoe_has_the_roads_of_what_is_said_and_else_of_its_cards(
+def test_roads_of_a_record_use_its_outcomes_or_else_its_cards(
     record: str, wanted: list[str], run: Run
 ) -> None:
     Path("record").write_text(record, encoding="utf-8")
@@ -302,11 +302,11 @@ def test_a_recorded_shoe_has_the_roads_of_what_is_said_and_else_of_its_cards(
 
 
 AGAINST = "P:9c,8d B:Kh,6s P\nP:9c,8d B:Kh,6s B\nP:9c,8d B:Kh,6s Pp\nP:9c,8d B:Kh T\n"
-"""Player as the cards say, Banker against them, a pair against them, and a tie of which a card is missing."""
+"""Player, as the cards show; Banker and a pair, which contradict the cards; a tie with a card missing."""
 
 
 @pytest.mark.parametrize("format", ["text", "svg", "html", "md"])
-def test_roads_say_which_coups_have_faults(format: str, run: Run) -> None:
+def test_roads_name_the_coups_with_faults(format: str, run: Run) -> None:
     Path("record").write_text(AGAINST, encoding="utf-8")
     said = (
         "Roads after 4 coups; 3 coups (2, 3, 4) have faults in the record: their recorded results are shown, "
@@ -317,7 +317,7 @@ def test_roads_say_which_coups_have_faults(format: str, run: Run) -> None:
     assert said in " ".join(out.split())
 
 
-def test_the_document_of_roads_has_the_coups_with_faults(run: Run) -> None:
+def test_the_roads_document_lists_the_coups_with_faults(run: Run) -> None:
     Path("record").write_text(AGAINST, encoding="utf-8")
     document = json.loads(run("record --format json")[1])
     assert document["faulty"] == [2, 3, 4]
@@ -326,7 +326,7 @@ def test_the_document_of_roads_has_the_coups_with_faults(run: Run) -> None:
 
 @pytest.mark.parametrize("file", ["coups.csv", "coups.tsv", "coups.json", "coups.JSONL", "coups.txt"])
 @pytest.mark.parametrize("text", ["", "# none yet\n", "B\nPp\n", "B,Pp\nT,Bbn # 9c\n", "\ufeffB"])
-def test_outcomes_alone_are_read_whatever_their_file_is_called(file: str, text: str, run: Run) -> None:
+def test_outcomes_alone_can_be_in_a_file_of_any_name(file: str, text: str, run: Run) -> None:
     Path(file).write_text(text, encoding="utf-8")
     status, out, err = run(f"{file} --format json")
     assert (status, err) == (0, "")
@@ -339,7 +339,7 @@ def test_outcomes_alone_are_read_whatever_their_file_is_called(file: str, text: 
     ("coups.json", '["B", "Pp"]'),
     ("coups.jsonl", '{"winner": "B"}\n{"winner": "Pp"}\n'),
 ])  # fmt: skip
-def test_a_file_named_as_a_record_is_read_as_one(file: str, text: str, run: Run) -> None:
+def test_a_file_named_like_a_record_is_read_as_one(file: str, text: str, run: Run) -> None:
     Path(file).write_text(text, encoding="utf-8")
     status, out, _ = run(f"{file} --format json")
     assert (status, roads_of(out)) == (0, json.loads(json.dumps(ba.roads("B Pp").to_dict())))
@@ -379,9 +379,7 @@ NO_ROAD = [
 
 
 @pytest.mark.parametrize(("record", "options", "sentence"), NO_ROAD)
-def test_where_a_record_does_not_tell_a_coup_no_road_is_drawn(
-    record: str, options: str, sentence: str, run: Run
-) -> None:
+def test_an_undecided_coup_is_not_drawn(record: str, options: str, sentence: str, run: Run) -> None:
     Path("record").write_text(record, encoding="utf-8")
     status, out, err = run(f"record {options}")
     assert (status, out) == (2, "")
@@ -397,6 +395,6 @@ def test_a_place_that_cannot_be_read_ends_every_road(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("coups", "told"), [("T T B P", True), ("B T P", False), ("T T", False)])
-def test_a_stroke_of_ties_before_the_first_win_is_not_said_to_be_after_it(coups: str, told: bool) -> None:
+def test_ties_before_the_first_win_are_not_described_as_after_it(coups: str, told: bool) -> None:
     board = ba.roads(coups).text()
     assert ("Ties before the first win are marked on that win." in board) == told

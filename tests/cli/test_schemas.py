@@ -1,4 +1,4 @@
-"""The JSON Schemas: each is one, every document keeps to its own, and nothing is described that never comes.
+"""The JSON Schemas: each is valid, every document matches its own, and everything described occurs.
 
 `tests/documents.py` has the commands.
 """
@@ -31,7 +31,7 @@ CHECKED = {kind: jsonschema.Draft202012Validator(WHOLE[kind]) for kind in KINDS}
 
 
 class Walk:
-    """What of a schema occurs in documents: properties, branches of a choice, types of a list of types."""
+    """The parts of a schema that occur in documents: properties, branches of a choice, types of a list."""
 
     def __init__(self, kind: str) -> None:
         self.kind, self.root = kind, WHOLE[kind]
@@ -118,11 +118,11 @@ UNSEEN = {
         for key in ("names", "names/additionalProperties", "yield")
     },
 }
-"""What no document of the table has, with the reason."""
+"""The parts that occur in no document, with the reason."""
 
 
 def parts(schema: dict[str, Any], place: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every schema inside a schema, and where it stands, as `Walk` names places."""
+    """Every schema inside a schema, with its place, as `Walk` names places."""
     yield place, schema
     for key in ("properties", "$defs"):
         for name, one in schema.get(key, {}).items():
@@ -136,7 +136,7 @@ def parts(schema: dict[str, Any], place: str = "#") -> Iterator[tuple[str, dict[
 
 
 def expected(schema: dict[str, Any]) -> Iterator[str]:
-    """What of a schema must come in some document: each part, and null and something else where both may."""
+    """The parts of a schema that must occur: each one, and null and another value if both are allowed."""
     for place, part in parts(schema):
         if place != "#" and place.count("/") > 2:
             yield place
@@ -145,7 +145,7 @@ def expected(schema: dict[str, Any]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_schema_is_one_and_has_a_name(kind: str) -> None:
+def test_every_schema_is_valid_and_has_a_name(kind: str) -> None:
     jsonschema.Draft202012Validator.check_schema(WHOLE[kind])
     assert WHOLE[kind]["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert WHOLE[kind]["$id"] == f"urn:baccarat:schema:{DOCUMENTS[kind].schema_name}"
@@ -155,16 +155,13 @@ def test_every_schema_is_one_and_has_a_name(kind: str) -> None:
 
 def test_every_command_that_prints_json_has_a_schema() -> None:
     commands = set(NAMES)
-    assert {document.command.split()[0] for document in DOCUMENTS.values()} == commands - {
-        "publish",
-        "schema",
-        "serve",
-    }
+    others = {"help", "publish", "schema", "serve"}
+    assert {document.command.split()[0] for document in DOCUMENTS.values()} == commands - others
     assert list(documents.COMMANDS) == KINDS
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_property_is_described_and_no_other_is_allowed(kind: str) -> None:
+def test_every_property_is_described_and_others_are_rejected(kind: str) -> None:
     for place, part in parts(WHOLE[kind]):
         for name, one in part.get("properties", {}).items():
             assert one.get("description", "").endswith("."), f"{place}: {name}"
@@ -186,7 +183,7 @@ def paths(schema: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tupl
             yield from paths(one, before)
 
 
-def test_every_sentence_is_said() -> None:
+def test_every_sentence_is_used() -> None:
     known = kinds.meanings()
     assert set(known) == {"titles", "documents", "kinds", "shared", *KINDS}
     assert set(known["titles"]) == set(known["documents"]) == set(KINDS)
@@ -203,7 +200,7 @@ def test_every_sentence_is_said() -> None:
     assert unsaid - said == set()
 
 
-def test_a_key_without_a_sentence_is_an_error() -> None:
+def test_a_key_without_a_sentence_is_rejected() -> None:
     with pytest.raises(RenderError) as error:
         _ = kinds.Describer("odds", {}, ("bets", "nonesuch")).meaning
     assert str(error.value) == "meanings.toml has no sentence for 'bets.nonesuch' of 'odds'"
@@ -211,7 +208,7 @@ def test_a_key_without_a_sentence_is_an_error() -> None:
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
-    """What every command of the table prints."""
+    """The documents that the commands print."""
     here, printed = os.getcwd(), defaultdict(list)
     os.chdir(tmp_path_factory.mktemp("documents"))
     try:
@@ -228,7 +225,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
 
 @pytest.fixture(scope="module")
 def walks(found: dict[str, list[Any]]) -> dict[str, Walk]:
-    """What of each schema occurs in the documents of its kind."""
+    """The parts of each schema that occur in the documents of its kind."""
     walks = {kind: Walk(kind) for kind in KINDS}
     for kind, walk in walks.items():
         for document in found[kind]:
@@ -236,7 +233,7 @@ def walks(found: dict[str, list[Any]]) -> dict[str, Walk]:
     return walks
 
 
-def test_documents_keep_to_their_schema(found: dict[str, list[Any]], walks: dict[str, Walk]) -> None:
+def test_documents_match_their_schema(found: dict[str, list[Any]], walks: dict[str, Walk]) -> None:
     for kind in KINDS:
         for command, document in zip(documents.COMMANDS[kind], found[kind], strict=True):
             errors = CHECKED[kind].iter_errors(document)
@@ -245,7 +242,7 @@ def test_documents_keep_to_their_schema(found: dict[str, list[Any]], walks: dict
         assert walks[kind].disordered == [], kind
 
 
-def test_everything_described_comes_in_some_document(walks: dict[str, Walk]) -> None:
+def test_everything_described_occurs_in_some_document(walks: dict[str, Walk]) -> None:
     missing, shared, seen = set(), set(), set()
     for kind, walk in walks.items():
         seen |= walk.seen
@@ -263,7 +260,7 @@ def test_every_document_is_an_object_that_names_itself(found: dict[str, list[Any
             assert document["about"]["version"] == __version__
 
 
-def test_what_is_not_described_is_found() -> None:
+def test_what_is_not_described_is_invalid() -> None:
     tail = json.loads(documents.answer("tail --bet tie --unseen 6")[0])
     (entry,) = tail["bets"]
     for wrong in (

@@ -1,4 +1,4 @@
-"""How the program starts and ends: what it takes from the command line and the environment, cheaply."""
+"""How the program starts and ends: values taken as given, threads, garbage collection, exit."""
 
 import gc
 import os
@@ -25,7 +25,7 @@ def context_of(name: str) -> object:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_value_that_is_taken_as_it_is_is_what_typer_makes_of_it(name: str) -> None:
+def test_a_value_taken_as_given_equals_what_typer_makes_of_it(name: str) -> None:
     context = context_of(name)
     parameters = [one for one in COMMANDS[name].get_params(context) if one.callback is None]
     for parameter in parameters:
@@ -39,7 +39,7 @@ def test_a_value_that_is_taken_as_it_is_is_what_typer_makes_of_it(name: str) -> 
             assert parameter.process_value(context, value) == (converted or None if several else converted)
 
 
-def test_what_is_required_and_missing_is_refused() -> None:
+def test_a_missing_required_value_is_rejected() -> None:
     (parameter,) = (one for one in COMMANDS["roads"].params if one.required)
     with pytest.raises(TyperException, match="Missing parameter: file"):
         parameter.process_value(context_of("roads"), None)
@@ -47,7 +47,7 @@ def test_what_is_required_and_missing_is_refused() -> None:
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The program ends at once; what it does to the process is undone."""
+    """Let the program end normally, and undo its changes to the process."""
     for name in entry_point.BLAS_THREADS:
         monkeypatch.setenv(name, "")  # so that it is restored
         monkeypatch.delenv(name)
@@ -64,7 +64,7 @@ def test_the_program_starts_no_threads_for_matrices(ended: None) -> None:
 
 
 @pytest.mark.parametrize("name", entry_point.BLAS_THREADS)
-def test_the_number_of_threads_that_the_user_wants_stays(
+def test_a_number_of_threads_set_by_the_user_is_kept(
     name: str, ended: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, "2")
@@ -74,28 +74,26 @@ def test_the_number_of_threads_that_the_user_wants_stays(
     }
 
 
-def test_the_library_leaves_threads_to_its_user() -> None:
+def test_the_library_does_not_set_the_number_of_threads() -> None:
     code = f"import analyzer, os; analyzer.odds('classic'); assert {THREADS!r} not in os.environ"
     bare = {name: word for name, word in os.environ.items() if name not in entry_point.BLAS_THREADS}
     subprocess.run([sys.executable, "-c", code], env=bare, check=True, timeout=60)
 
 
-def test_what_the_program_leaves_is_not_searched_for_cycles(ended: None) -> None:
+def test_no_cycles_are_collected_at_exit(ended: None) -> None:
     assert entry_point.main() == 0
     assert gc.get_freeze_count() > 10_000
 
 
 def ran(code: str, *words: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
-    """A process that runs some code, then what the script `baccarat` runs."""
+    """Run a process: first some code, then what the script `baccarat` runs."""
     words = (sys.executable, "-c", f"{code}\nfrom analyzer.__main__ import program\nprogram()", *words)
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
     return subprocess.run(words, check=False, timeout=60, **streams)
 
 
 @pytest.mark.parametrize("command", ["odds", "odds --format json", "list bets", "nonsense", "--version"])
-def test_the_program_says_all_that_it_says_when_it_ends_in_the_usual_way(
-    command: str, tmp_path: Path
-) -> None:
+def test_a_fast_exit_prints_the_same_as_a_usual_exit(command: str, tmp_path: Path) -> None:
     usual = [sys.executable, "-m", "analyzer", *command.split()]
     wanted = subprocess.run(usual, capture_output=True, check=False, timeout=60)
     piped = ran("", *command.split())
@@ -107,20 +105,20 @@ def test_the_program_says_all_that_it_says_when_it_ends_in_the_usual_way(
     assert any(texts)
 
 
-def test_the_program_takes_nothing_apart_as_it_ends() -> None:
+def test_a_fast_exit_destroys_no_values() -> None:
     code = "import os; leave = os._exit; os._exit = lambda status: (os.write(1, b'left'), leave(status))"
     done = ran(code, "nonsense")
     assert (done.returncode, done.stdout) == (2, b"left")
 
 
-def test_what_is_registered_for_the_end_is_run_and_written() -> None:
+def test_functions_registered_for_exit_are_run() -> None:
     code = "import atexit, sys; atexit.register(lambda: (print('over'), sys.stderr.write('!')))"
     done = ran(code, "nonsense")
     assert (done.returncode, done.stdout) == (2, b"over\n")
     assert done.stderr.endswith(b"--help)\n!")
 
 
-def test_a_thread_that_is_still_at_work_is_awaited() -> None:
+def test_a_running_thread_is_awaited() -> None:
     code = "import threading; threading.Timer(1, lambda: print('late')).start()"
     done = ran(code, "--version")
     assert done.returncode == 0
@@ -129,7 +127,7 @@ def test_a_thread_that_is_still_at_work_is_awaited() -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is always full here")
 @pytest.mark.parametrize("last", ["", "import atexit; atexit.register(print, 'more')"])
-def test_a_full_disk_is_reported_to_the_last(last: str) -> None:
+def test_a_full_disk_is_reported_even_at_exit(last: str) -> None:
     with open("/dev/full", "wb") as full:
         done = ran(last, "odds", stdout=full)
         quiet = ran(last, "lint", "nothing.toml", stdout=full)
@@ -139,7 +137,7 @@ def test_a_full_disk_is_reported_to_the_last(last: str) -> None:
     assert quiet.returncode == (120 if last else 2)
 
 
-def test_a_reader_that_has_gone_is_no_error() -> None:
+def test_a_reader_that_closes_early_is_no_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "wb") as pipe:

@@ -1,4 +1,4 @@
-"""The answer "no": status 1 in every format and file, the verdict first on the page, and never only there."""
+"""The answer "no": status 1 in every format and file, and the verdict first on the page."""
 
 import json
 import re
@@ -46,12 +46,12 @@ ASKED = {
     "verify-certificate": ("verify-certificate {}", "forged.json", "held.json", "does not hold"),
     "compare": ("compare tie/8 {} --exit-code", "tie/9", "tie/8", ""),
 }
-"""A command with a place, what put there is answered with no, what with yes, and the sentence of the no."""
+"""By command: its words with a gap, what gives no there, what gives yes, and the sentence for no."""
 
 
 @pytest.fixture
 def asked(run: Run) -> Run:
-    """The program in a folder with the files that the commands name."""
+    """Run the program in a folder with the files that the commands name."""
     for name, text in {
         "wrong.txt": "P:2h,3d,4c B:9c,9h winner:player\n",
         "right.txt": "P:2h,3d B:9c,9h winner:banker\n",
@@ -68,11 +68,11 @@ def asked(run: Run) -> Run:
 
 SUFFIXES = ("txt", "md", "csv", "json", "tex", "html", "xlsx")
 COSTLY = {"evidence": ("md", "json"), "report": ("csv", "json")}
-"""Formats, by suffix, in which answers are asked for; of those that take long, only a few."""
+"""The formats tried, by suffix; slow commands are tried in only a few."""
 
 
 @pytest.mark.parametrize("asks", ASKED)
-def test_the_status_is_the_answer_in_every_format(asked: Run, asks: str) -> None:
+def test_the_status_is_1_for_no_in_every_format(asked: Run, asks: str) -> None:
     command, no, yes, _ = ASKED[asks]
     for place, status in ((no, 1), (yes, 0)):
         words = command.format(place).split()
@@ -95,12 +95,12 @@ def test_the_verdict_comes_first(asked: Run, asks: str) -> None:
     assert (document["verdict"]["holds"], sentence in document["verdict"]["sentence"]) == (False, True)
 
 
-def test_without_a_measurement_a_monitor_answers_no_question(asked: Run) -> None:
+def test_a_monitor_without_a_measurement_has_no_verdict(asked: Run) -> None:
     status, out, _ = asked("monitor", "classic", "--bet", "tie", "--rounds", "60", "--format", "json")
     assert (status, "verdict" in json.loads(out)) == (0, False)
 
 
-def test_several_measurements_fail_together(asked: Run) -> None:
+def test_one_failed_measurement_fails_all(asked: Run) -> None:
     """Tie varies so much that 70 % is within its limits; for Banker it is far outside."""
     words = ["monitor", "classic", "--bet", "tie", "--bet", "banker", "--rounds", "400"]
     status, out, _ = asked(*words, "--observed", "0.70")
@@ -108,21 +108,21 @@ def test_several_measurements_fail_together(asked: Run) -> None:
     assert (status, box[1], box[3]) == (1, "Outside the limits: Banker.", "Within the limits: Tie.")
 
 
-def test_differences_are_no_fault_unless_asked(asked: Run) -> None:
+def test_differences_end_with_status_0_unless_requested(asked: Run) -> None:
     assert [asked("compare", "tie/8", other, *more)[0] for other, *more in COMPARED] == [0, 1, 0, 0]
 
 
 COMPARED = (["tie/9"], ["tie/9", "--exit-code"], ["tie/8"], ["tie/8", "--exit-code"])
 
 
-def test_odds_answer_no_question_in_any_format(asked: Run) -> None:
+def test_odds_have_no_verdict_in_any_format(asked: Run) -> None:
     """As a PDF, odds are the report, in which a bet that favours the bettor is a fault."""
     words = ["odds", "seven-up", "--bet", "free", "--bets", "free.toml"]  # its page needs no Chinese font
     assert asked(*words, "-o", "odds.pdf")[0] == 0
 
 
 @pytest.mark.libraries
-def test_the_suffix_of_a_pdf_is_enough(asked: Run) -> None:
+def test_a_pdf_suffix_needs_no_format(asked: Run) -> None:
     for place, status in (("0.01", 1), ("0.9", 0)):
         words = ["monitor", "classic", "--bet", "tie", "--rounds", "60", "--observed", place]
         assert asked(*words, "-o", f"{status}.pdf")[0] == status
@@ -170,7 +170,7 @@ def test_the_help_says_when_the_status_is_1(run: Run, command: str) -> None:
     assert re.search(r"(?i)ends?\s+with\s+status\s+(0\s.*)?1\s", run(command, "--help")[1])
 
 
-def test_several_bets_that_are_monitored_have_one_chance_of_a_false_alarm_together(run: Run) -> None:
+def test_several_monitored_bets_share_one_chance_of_a_false_alarm(run: Run) -> None:
     bets = ("--bet", "tie", "--bet", "player", "--bet", "banker")
     command = ("monitor", *bets, "--rounds", "1000", "--observed", "86.1%", "--format", "json")
     _, out, _ = run(*command)

@@ -490,7 +490,7 @@ def test_the_page_states_what_is_left_out(tmp_path: Path, capsys: pytest.Capture
     assert "Copies: cards: 4 equal cards: shoe 1 from coup 1, shoe 1 from coup 1" in text
     assert "A test leaves out coups that the records do not decide for it" in text
     assert "title, exact RTP and limits are those of the first shoe." in text
-    assert err == f"{str(other)!r} is tested more than once: its coups count as often\n"
+    assert err == f"{str(other)!r} is given more than once: its coups are counted each time\n"
     assert "random multiplier" not in text
     assert main(["evidence", f"{other}", "--bet", "power-98-tie"]) == 1
     assert (
@@ -547,7 +547,7 @@ def test_unreadable_places_are_reported(tmp_path: Path, capsys: pytest.CaptureFi
     shoe = tmp_path / "shoe.txt"
     shoe.write_text("1. P:9c,8d B:9d,8s T\n2. P:xx B:Kd,8h B\n", encoding="utf-8")
     assert main(["evidence", f"{shoe}", "--bet", "tie"]) == 0
-    told = "some places could not be read, and are left out; baccarat replay names each\n"
+    told = "some places could not be read and are left out; `baccarat replay` lists them\n"
     assert capsys.readouterr().err == told
 
 

@@ -543,8 +543,8 @@ def test_a_plan_needs_no_record(run: Run) -> None:
     assert "5,000 coups with all their cards, in 70 shoes" in said
     assert "Banker wins" in said
     for arguments, why in (
-        ((), "expected a record, or --coups N for what one could show, got neither"),
-        (("--shoes", "3"), "expected --coups N, got --shoes alone"),
+        ((), "a record is required, or --coups N to show what one could reveal"),
+        (("--shoes", "3"), "--coups N is required with --shoes"),
         (("x.txt", "--coups", "9"), "expected a record or --coups, got both; leave out 'x.txt'"),
         (("--coups", "900", "--shoes", "3"), "expected at most about 252 coups in 3 shoes, got 900"),
     ):

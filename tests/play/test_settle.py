@@ -419,7 +419,7 @@ def test_coups_that_cannot_be_separated_are_reported_as_not_settled(tmp_path: Pa
     assert [entry["coup"] for entry in document["entries"]] == [1]
     assert document["unread"] == [{"shoe": "1", "where": "", "why": CUT_SHORT, "coup": None}]
     assert (
-        err == "1 place of the record could not be read, and nothing there is settled; see baccarat replay\n"
+        err == "1 place of the record could not be read: no stake there is settled; see `baccarat replay`\n"
     )
     _, out, _ = run(str(path), "--stake", "player=1")
     assert CUT_SHORT.partition(", ")[0] in " ".join(out.split())
@@ -932,7 +932,7 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
         ("--stake tie", "expected --stake BET=AMOUNT such as tie=5, got 'tie'"),
         ("--stake anna@=5", "expected --stake BET=AMOUNT such as tie=5, got 'anna@=5'"),
         ("--stake tie=0", "expected a stake above 0 on bet 'tie', got '0'"),
-        ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
+        ("--stake tie=1 --stake tie=2", "--stake gives 'tie' twice"),
         ("--stake tie=x", "expected --stake such as 10, 9.50 or 19/2, got 'x'"),
         (
             "--stake tyre=1",

@@ -583,8 +583,8 @@ def test_publish_writes_changed_files_and_removes_only_its_own(place: Path, publ
     checked = "checked: 4 files in the folder, 4 digests in SHA256SUMS\n"
     assert publish("--check", place)[:2] == (
         1,
-        f"'{place}' is not current: 1 foreign; baccarat publish makes it so, but for foreign files, which it "
-        f"leaves alone: move them away\nforeign: a/mine.txt\n{checked}{NOT_CHECKED}",
+        f"'{place}' is not current: 1 foreign; baccarat publish updates it, except foreign files, which it "
+        f"never touches: move them away\nforeign: a/mine.txt\n{checked}{NOT_CHECKED}",
     )
     (place / "a/mine.txt").unlink()
     assert publish("--check", place) == (0, f"'{place}' is current\n{checked}{NOT_CHECKED}", "")
@@ -605,7 +605,7 @@ def test_files_written_with_all_are_removed_again_unless_kept(place: Path, publi
     assert (status, out.splitlines()[:2]) == (
         1,
         [
-            f"'{place}' is not current: 1 extra; baccarat publish makes it so, and removes extra files",
+            f"'{place}' is not current: 1 extra; baccarat publish updates it and removes extra files",
             "extra: more/5.tex",
         ],
     )
@@ -723,8 +723,8 @@ def test_check_lists_stale_missing_extra_and_foreign_files(place: Path, publish:
     first, manifest, rest = re.split(r"(?m)^stale: SHA256SUMS\n((?:  .*\n)+)", out)
     assert manifest.startswith("  @@ line 1 @@\n  -")
     assert first + rest == (
-        f"'{place}' is not current: 1 extra, 1 foreign, 1 missing, 2 stale; baccarat publish makes it so, "
-        "and removes extra files, but for foreign files, which it leaves alone: move them away\n"
+        f"'{place}' is not current: 1 extra, 1 foreign, 1 missing, 2 stale; baccarat publish updates it "
+        "and removes extra files, except foreign files, which it never touches: move them away\n"
         "stale: a/1.md\n  @@ line 2 @@\n  -two\n  +zwei\n"
         "extra: a/2.md\n"
         "foreign: a/mine.txt\n"

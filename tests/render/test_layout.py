@@ -127,7 +127,7 @@ def test_a_text_wider_than_its_column_does_not_split_other_cells_of_its_row() ->
 
 
 def test_columns_share_a_line_by_their_widths_and_gaps() -> None:
-    columns = [latex.TextColumn("", ("",), numeric) for numeric in (True, False)]
+    columns = [latex.TextColumn("", ("",), numeric, ("",)) for numeric in (True, False)]
     places = list(latex._shares(columns, [10, 26], latex._Size("", 40, 2, 5)))
     assert letters("".join(places)) == [300, 700]
     assert [place.split("\\")[1] for place in places] == ["raggedleft", "raggedright"]

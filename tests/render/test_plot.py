@@ -308,7 +308,7 @@ def test_an_omitted_panel_is_reported(run: Run) -> None:
     _, _, err = run("odds", "--bet", "tie", "--seen", "9c", "--plot", "x.svg")
     assert err == (
         "wrote 'x.svg'\n"
-        "left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known\n"
+        "left out of the plot: the house edge by decks, which needs a fresh shoe and no known cards\n"
     )
 
 
@@ -326,7 +326,7 @@ def test_an_omitted_panel_is_reported(run: Run) -> None:
         (["-o", "no/x", "--plot", "x.svg"], "cannot write 'no/x': folder 'no' does not exist"),
         (["-o", "no/x", "--workbook", "x.xlsx"], "cannot write 'no/x': folder 'no' does not exist"),
         (["--plot", "x.svg", "--plot-of", "deck"], "unknown view 'deck'; did you mean 'decks'?"),
-        (["--plot-of", "decks"], "expected --plot FILE with --plot-of, got none"),
+        (["--plot-of", "decks"], "--plot FILE is required with --plot-of"),
         (
             ["--plot", "x.svg", "--plot-of", "lines", "--bet", "*"],
             "expected 1 to 12 bets for this plot, got N; choose bets with --bet",

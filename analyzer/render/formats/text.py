@@ -7,36 +7,53 @@ from itertools import chain, zip_longest
 
 from analyzer.render.formats.wrap import pieces, split_at_hyphens, widest, width_of, wrap
 from analyzer.render.page import Page, Verdict, cell_text, notes_of, one_line
-from analyzer.render.table import Table
+from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import Words
 from analyzer.text import plural
 
 _GAP = 2
 _NARROWEST = 8
 
+Tint = Callable[[Column, Cell], str]
+"""The colour of a cell as the number of an ANSI escape sequence, such as "32" for green; "" for none."""
 
-def render_text(page: Page, words: Words, width: int | None = None) -> str:
+_BOLD = "1"
+_COLORS = {"yes": "1;32", "no": "1;31", "open": _BOLD}
+"""The colours of a verdict by its word: green, red or none, all of them bold."""
+
+
+def render_text(page: Page, words: Words, width: int | None = None, tint: Tint | None = None) -> str:
     """The verdict between rules; each table's title, header, rows and notes; then the provenance.
 
-    No line is wider than `width` terminal columns unless a single word or number is; None sets no limit.
+    No line is wider than `width` terminal columns unless a single word or number is; None sets no limit. With
+    `tint`, headings and the verdict have colours too; they change neither words nor alignment.
     """
-    parts = [] if page.title is None else [_paragraph([words.translate(page.title)], width)]
+    bold = "" if tint is None else _BOLD
+    parts = [] if page.title is None else [_paragraph([words.translate(page.title)], width, bold)]
     if page.verdict is not None:
-        parts.append(_framed(page.verdict, words, width))
+        parts.append(_framed(page.verdict, words, width, "" if tint is None else _COLORS[page.verdict.word]))
     for table in page.tables:
+        columns = text_columns(table, words, tint)
         parts += [
-            _paragraph([words.translate(table.title)], width),
-            "\n\n".join(_laid_out(*part, width) for part in _parts(text_columns(table, words), width)),
+            _paragraph([words.translate(table.title)], width, bold),
+            "\n\n".join(_laid_out(*part, width, bold) for part in _parts(columns, width)),
             _paragraph([*notes_of(table, words)], width),
         ]
+    parts.append(_paragraph([] if page.rest is None else [words.translate(page.rest)], width))
     parts.append(_paragraph([*_hidden(page, words)], width))
     parts.append(_paragraph([words.translate(line) for line in page.provenance.lines()], width))
     return "\n\n".join(part for part in parts if part).rstrip("\n") + "\n"
 
 
-def _paragraph(texts: Sequence[str], width: int | None) -> str:
+def _paragraph(texts: Sequence[str], width: int | None, color: str = "") -> str:
     lines = map(one_line, texts)
-    return "\n".join(lines if width is None else (part for line in lines for part in wrap(line, width)))
+    parts = lines if width is None else (part for line in lines for part in wrap(line, width))
+    return "\n".join(_painted(part, color) for part in parts)
+
+
+def _painted(text: str, color: str) -> str:
+    """A text in a colour, if there are both."""
+    return f"\x1b[{color}m{text}\x1b[0m" if text and color else text
 
 
 def _hidden(page: Page, words: Words) -> Iterator[str]:
@@ -52,21 +69,23 @@ def _hidden(page: Page, words: Words) -> Iterator[str]:
         yield words.translate(left_out)
 
 
-def _framed(verdict: Verdict, words: Words, width: int | None) -> str:
+def _framed(verdict: Verdict, words: Words, width: int | None, color: str) -> str:
     """The sentence of a verdict between two rules, so that it stands out, and its details."""
     sentence = _paragraph([words.translate(verdict.sentence)], width)
     rule = "=" * widest(sentence.split("\n"))
+    painted = (_painted(line, color) for line in sentence.split("\n"))
     details = [words.translate(detail) for detail in verdict.details]
-    return "\n".join((rule, sentence, rule, *([_paragraph(details, width)] if details else [])))
+    return "\n".join((rule, *painted, rule, *([_paragraph(details, width)] if details else [])))
 
 
 @dataclass(frozen=True, slots=True)
 class TextColumn:
-    """A column as texts: its head, its cells, and whether they are numbers."""
+    """A column as texts: its head, its cells, whether they are numbers, and the colour of each cell."""
 
     head: str
     cells: Sequence[str]
     numeric: bool
+    colors: Sequence[str]
 
     @property
     def natural(self) -> int:
@@ -87,12 +106,13 @@ class TextColumn:
         return [wrap(self.head, size), *cells]
 
 
-def text_columns(table: Table, words: Words) -> list[TextColumn]:
-    """The columns of a table, every cell as shown to people."""
+def text_columns(table: Table, words: Words, tint: Tint | None = None) -> list[TextColumn]:
+    """The columns of a table, every cell as shown to people, in the colours that `tint` chooses."""
     columns = []
     for place, column in enumerate(table.columns):
         cells = [cell_text(row[place], column, words) for row in table.rows]
-        columns.append(TextColumn(one_line(words.translate(column.head)), cells, column.numeric))
+        colors = [tint(column, row[place]) if tint else "" for row in table.rows]
+        columns.append(TextColumn(one_line(words.translate(column.head)), cells, column.numeric, colors))
     return columns
 
 
@@ -153,10 +173,11 @@ def _fit(columns: Sequence[TextColumn], least: list[int], width: int) -> list[in
     return next((sizes for sizes in fitting if _span(sizes) <= width), least)
 
 
-def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | None) -> str:
+def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | None, bold: str) -> str:
     """The columns side by side under a rule; a number wider than its column is on the last line of its row.
 
     A text wider than its column goes below its line, within the page, or below its row if it ends its cell.
+    Heads are `bold`; all widths are those of the texts without colours.
     """
     lines = [column.lines(size) for column, size in zip(columns, allotted, strict=True)]
     needed = [max(map(widest, column)) for column in lines]
@@ -164,7 +185,9 @@ def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | N
     page = width or _span(sizes)
     rows: list[list[str]] = []
     below: defaultdict[int, list[str]] = defaultdict(list)
+    sides = [column.numeric for column in columns]
     for number, row in enumerate(zip(*lines, strict=True)):
+        colors = [bold if not number else column.colors[number - 1] for column in columns]
         blanks = [""] * (max(map(len, row)) - 1)
         cells = [
             blanks + cell if column.numeric and widest(cell) > size else cell
@@ -175,24 +198,25 @@ def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | N
             wide = {place: most for place, most in enumerate(map(width_of, texts)) if most > sizes[place]}
             fitting = ["" if place in wide else text for place, text in enumerate(texts)]
             if any(fitting) or not wide:
-                rows.append(fitting)
+                rows.append([*map(_padded, fitting, sizes, sides, colors)])
             for place, most in wide.items():
                 start = min(_span([*sizes[:place], 0]), page - most)
                 end = min(page, max(_span(sizes[: place + 1]), needed[place]))
                 indent = end - most if columns[place].numeric else start
                 ends = line == len(cells[place]) - 1
-                (after if ends else below[len(rows)]).append(" " * indent + texts[place])
+                (after if ends else below[len(rows)]).append(
+                    " " * indent + _painted(texts[place], colors[place])
+                )
         below[len(rows)] += after
         if not number:
             rows.append(["-" * size for size in sizes])
-    sides = [column.numeric for column in columns]
-    aligned = ((" " * _GAP).join(map(_padded, row, sizes, sides)).rstrip() for row in rows)
+    aligned = ((" " * _GAP).join(row).rstrip() for row in rows)
     return "\n".join(chain(below[0], *([line, *below[n]] for n, line in enumerate(aligned, 1))))
 
 
-def _padded(text: str, size: int, right: bool) -> str:
-    """A text right- or left-aligned in a column of this size."""
-    blank = " " * (size - width_of(text))
+def _padded(text: str, size: int, right: bool, color: str) -> str:
+    """A text right- or left-aligned in a column of this size, in a colour if there is one."""
+    blank, text = " " * (size - width_of(text)), _painted(text, color)
     return blank + text if right else text + blank
 
 

@@ -166,7 +166,7 @@ REFUSED: list[tuple[str, dict[str, object], int, str]] = [
     ("odds", {"bet": {"tie": 1}}, 400, "expected bet with a text, got an object"),
     ("odds", {"exhaustive": 1}, 400, "expected exhaustive with true or false, got '1'"),
     ("odds", {"pay": {"a=b": 1}}, 400, "expected the keys of pay as names without '=', got 'a=b'"),
-    ("tail", {"bet": "tie"}, 400, "expected --unseen with a whole number of 0 or more, got none"),
+    ("tail", {"bet": "tie"}, 400, "--unseen is required: the number of unseen cards, 6 or more"),
     ("explain", {}, 400, "expected bet, which explain needs; got a request without it"),
     ("replay", {}, 400, "expected file, which replay needs; got a request without it"),
     ("od", {}, 404, "unknown command 'od'; did you mean 'odds'?"),
