@@ -23,6 +23,12 @@ _HOSTILE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
 
+_CARD = "(?:10|[2-9AJQK])[♠♥♦♣]"
+_TOGETHER = re.compile(
+    rf"(?<![♠♥♦♣] ){_CARD}(?: {_CARD}){{1,2}}(?! {_CARD})|(?<=[0-9]) to 1(?![0-9.,]*[0-9])"
+)
+"""What no line may break: a hand of two or three cards, but not longer lists of cards, and odds to one."""
+
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -166,6 +172,17 @@ def one_line(text: str) -> str:
     if text.isprintable() and "  " not in text:  # true for nearly every text
         return text.strip(" ")
     return harmless(_SPACE.sub(" ", text).strip(" "))
+
+
+def unbroken(text: str) -> str:
+    r"""`text` with no-break spaces inside hands of two or three cards, and inside odds such as 8 to 1.
+
+    >>> unbroken("K♠ 4♥ pays 8 to 1")
+    'K♠\xa04♥ pays 8\xa0to\xa01'
+    """
+    if "♠" not in text and "♥" not in text and "♦" not in text and "♣" not in text and " to 1" not in text:
+        return text
+    return _TOGETHER.sub(lambda match: match[0].replace(" ", "\xa0"), text)
 
 
 def groups(table: Table) -> list[list[tuple[Cell, ...]]]:

@@ -1,4 +1,4 @@
-"""What a certificate says, key by key; it is made, as JSON already, in `analyzer/audit/`."""
+"""What each key of a certificate means. `analyzer/audit/` makes the certificate itself, as JSON."""
 
 from analyzer.game.shoe import FINENESSES
 from analyzer.report import kinds

@@ -1,4 +1,4 @@
-"""The odds of a report as charts, for people who would rather look than read."""
+"""The odds of a report as charts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -7,7 +7,7 @@ from fractions import Fraction
 from analyzer.analysis.odds import SHOES, Report, fresh, fresh_decks
 from analyzer.analysis.valuation import Valuation
 from analyzer.errors import RenderError, did_you_mean, parameter
-from analyzer.exact import grouped, quoted
+from analyzer.exact import quoted
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.report.names import decks_name, names_of
@@ -16,25 +16,25 @@ from analyzer.report.odds import odds_page
 from analyzer.text import Figure, Text, message
 
 VIEWS = ("all", "lines", "decks", "outcomes", "edge")
-"""The views: lines, decks and outcomes of each bet side by side, one of these alone, or all house edges."""
+"""The views: lines, decks and outcomes of each bet side by side, one of these alone, or every house edge."""
 
-MOST_BETS, MOST_EDGES = 12, 1_000  # The most bets in a chart, and in one that shows only house edges.
+MOST_BETS, MOST_EDGES = 12, 1_000  # The most bets in a chart, and in a chart of house edges alone.
 EDGE = message("House edge: expected loss per unit staked, pushes included.")
 
 
 def check_view(view: str) -> None:
     """Check that a view exists. Raises RenderError if there is no such view."""
     if view not in VIEWS:
-        raise RenderError(f"unknown view {quoted(view)}{did_you_mean(view[:40], VIEWS)}")
+        raise RenderError("unknown view {view}{hint}", view=quoted(view), hint=did_you_mean(view[:40], VIEWS))
 
 
 def view_of(report: Report, view: str | None) -> str:
-    """The view that was named; otherwise `all` for up to MOST_BETS bets, and `edge` for more."""
+    """The view requested; by default `all` for up to MOST_BETS bets, and `edge` for more."""
     return view or ("all" if len(report.valuations) <= MOST_BETS else "edge")
 
 
 def odds_chart(report: Report, view: str | None = None) -> Chart:
-    """A chart of the odds of bets on one shoe, in one of VIEWS; None leaves the choice to `view_of`.
+    """A chart of the odds of bets on one shoe, in one of VIEWS; with None, `view_of` chooses.
 
     Raises:
         RenderError: there are too many bets for the view, or the view is `decks` and the shoe is not fresh.
@@ -44,8 +44,8 @@ def odds_chart(report: Report, view: str | None = None) -> Chart:
     check_number(len(report.valuations), MOST_EDGES if chosen == "edge" else MOST_BETS)
     if chosen == "decks" and not fresh_decks(report):
         raise RenderError(
-            "expected a fresh shoe of whole decks, with nothing dealt or given, for the edge by decks; "
-            "choose another view, such as lines"
+            "the edge by decks needs a fresh shoe of whole decks, with nothing dealt or given; choose "
+            "another view, such as lines"
         )
     page = odds_page(report, full=False)
     bands = tuple(_bands(report, chosen))
@@ -56,8 +56,10 @@ def check_number(bets: int, most: int) -> None:
     """Check that a chart has from 1 to `most` bets. Raises RenderError if it does not."""
     if not 0 < bets <= most:
         raise RenderError(
-            f"expected 1 to {grouped(most)} bets for such a plot, got {grouped(bets)}; choose them "
-            f"with {parameter('bets')}"
+            "expected 1 to {most} bets for this plot, got {bets}; choose bets with {option}",
+            most=most,
+            bets=bets,
+            option=parameter("bets"),
         )
 
 
@@ -123,13 +125,17 @@ def _notes(report: Report, view: str) -> Iterator[Text]:
     yield from known_cards(report)
     yield from condition(report)
     if view in ("all", "lines"):
-        yield message("Beside each line: net gain per unit staked. EV: expected net gain per unit staked.")
+        yield message(
+            "In brackets after each line: its net gain per unit staked. EV: expected net gain per unit "
+            "staked."
+        )
     by_decks = view in ("all", "decks") and fresh_decks(report)
     if by_decks or view == "edge":
         yield EDGE
     if by_decks:
         yield message(
-            "By decks, the scale runs from the smallest edge to the largest; bold is the shoe asked about."
+            "By number of decks, the scale runs from the lowest edge to the highest. The shoe of this report "
+            "is in bold."
         )
     if view != "edge" and len(report.valuations) > 1:
         yield OWN_SCALES

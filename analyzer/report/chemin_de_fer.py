@@ -1,4 +1,4 @@
-"""Chemin de fer: the value of the game, best play of both hands, where it leaves the tableau; a document."""
+"""Chemin de fer: the value of the game and best play of both hands, as pages, a chart and a document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -23,7 +23,7 @@ from analyzer.text import Message, Text, message
 
 _DRAWS, _STANDS, _MIXES = message("D"), message("S"), message("M")
 _EITHER, _BY_CARDS = message("E"), message("C")
-"""Banker's play in a cell: draws, stands, mixes, either (best plays differ), or as its two cards decide."""
+"""Banker's play in a cell: draws, stands, mixes, either (best plays differ), or depends on its two cards."""
 
 _NAMES: dict[Model, Text] = {
     "totals": message("totals"),
@@ -31,14 +31,14 @@ _NAMES: dict[Model, Text] = {
     "both-see": message("both see"),
 }
 _MEANINGS: dict[Model, Text] = {
-    "totals": message("Totals: each hand is known by its total alone to whoever plays it."),
-    "banker-sees": message("Banker sees: Banker's hand is known by its two cards, Player's by its total."),
-    "both-see": message("Both see: each hand is known by its two cards to whoever plays it."),
+    "totals": message("Totals: each hand is played by its total alone."),
+    "banker-sees": message("Banker sees: Banker plays by its two cards, Player by its total alone."),
+    "both-see": message("Both see: each hand is played by its two cards."),
 }
 _SHOE, _MODEL = text_columns(shoe=message("Shoe"), model=message("Model"))
-Place = tuple[int, int | None]  # Banker's total, and the column of the tableau: None where Player stood.
+Place = tuple[int, int | None]  # Banker's total and the column of the tableau, None if Player stood.
 _NO_CHOICE = SimpleNamespace(draws=None, least=None, most=None)
-Plays = dict[Message, list[Hands]]  # Hands by what Banker does with them.
+Plays = dict[Message, list[Hands]]  # For each play, the hands with which Banker makes it.
 
 
 def reached(game: Equilibrium) -> Iterator[tuple[BankerDecision, Choice]]:
@@ -48,23 +48,23 @@ def reached(game: Equilibrium) -> Iterator[tuple[BankerDecision, Choice]]:
 
 
 def hand_text(hands: Hands) -> str:
-    """The total of several hands that the model does not distinguish, or the two cards of a single one."""
+    """The total of hands that the model does not distinguish, or the two cards of a single hand."""
     return f"{sum(hands[0]) % 10}" if len(hands) > 1 else "{{{},{}}}".format(*hands[0])
 
 
 def play_letter(choice: Choice) -> Message:
-    """Banker's play under a choice, in one letter."""
+    """The letter of Banker's play."""
     if not choice.settled:
         return _EITHER
     return _MIXES if choice.mixed else _DRAWS if choice.draws else _STANDS
 
 
 def chemin_de_fer_page(games: Sequence[Equilibrium]) -> Page:
-    """What Banker gains by model, how often hands draw, and for each model a grid of Banker's play."""
-    # The tableau is a row: a column for it would leave too little room for the ratios of many decks.
+    """Banker's gain in each model, how often hands draw, and for each model a grid of Banker's play."""
+    # The tableau is a row: a column would leave too little room for the ratios of many decks.
     rows = [(_NAMES[game.model], game.value) for game in games]
     rows.append((message("Tableau"), games[0].tableau_value))
-    exact = Table(message("The same as exact ratios"), (_MODEL, EXACT), tuple(rows))
+    exact = Table(message("The same, as exact ratios"), (_MODEL, EXACT), tuple(rows))
     tables = [_values(games), exact, _chances(games, by_shoe=False)]
     for game in games:
         tables += _grids(game)
@@ -73,7 +73,7 @@ def chemin_de_fer_page(games: Sequence[Equilibrium]) -> Page:
 
 
 def decks_page(games: Sequence[Equilibrium]) -> Page:
-    """What Banker gains, one row per shoe and one column per model; exact ratios; how often hands draw."""
+    """Banker's gain, one row per shoe and one column per model; exact ratios; how often hands draw."""
     by_shoe: dict[Shoe | None, dict[Model, Equilibrium]] = {}
     for game in games:
         by_shoe.setdefault(game.shoe, {})[game.model] = game
@@ -83,11 +83,11 @@ def decks_page(games: Sequence[Equilibrium]) -> Page:
     for shoe, by_model in by_shoe.items():
         gains = (by_model[model].value if model in by_model else None for model in models)
         rows.append((shoe_name(shoe), *gains, next(iter(by_model.values())).tableau_value))
-    title = message("What Banker gains per unit staked, by model")
+    title = message("Banker's expected gain per unit staked, by model")
     values_table = Table(title, columns, tuple(rows), tuple(_notes(games)))
     values = tuple((shoe_name(game.shoe), _NAMES[game.model], game.value) for game in games)
     both_hands = Column("value", message("Best play of both hands"), "ratio")
-    exact = Table(message("The same as exact ratios"), (_SHOE, _MODEL, both_hands), values)
+    exact = Table(message("The same, as exact ratios"), (_SHOE, _MODEL, both_hands), values)
     heading = message("Chemin de fer by number of decks: best play of both hands")
     return Page((values_table, exact, _chances(games, by_shoe=True)), origin_of(games).provenance, heading)
 
@@ -105,8 +105,10 @@ def _values(games: Sequence[Equilibrium]) -> Table:
         (message("Player stands on every 5"), *(game.if_player(stands) for game in games)),
         (message("both hands by the tableau"), *(game.tableau_value for game in games)),
     )
-    answer = message("Where Player draws, or stands, on every 5, Banker knows and answers best.")
-    title = message("What Banker gains per unit staked, by model")
+    answer = message(
+        "If Player draws on every 5, or stands on every 5, Banker knows this and makes the best reply."
+    )
+    title = message("Banker's expected gain per unit staked, by model")
     return Table(title, columns, rows, (answer, *_notes(games)))
 
 
@@ -117,27 +119,28 @@ def _notes(games: Sequence[Equilibrium]) -> Iterator[Text]:
     )
     yield from (_MEANINGS[model] for model in dict.fromkeys(game.model for game in games))
     yield message(
-        "Proved: against such play of one hand, no play of the other gains more than the value, exactly."
+        "Proved exactly: if one hand makes its best play, no play of the other gains more than the value of "
+        "the game."
     )
     if None in (game.shoe for game in games):
         yield message(
-            "Infinite: every card is put back, so that hands of one total are alike and the value is the "
+            "Infinite: every card is put back, so hands with the same total are alike, and the value is the "
             "same in every model."
         )
     yield message(
-        "After J. G. Kemeny and J. L. Snell (1957), F. Downton and C. Lockwood (1975), and S. N. Ethier and "
-        "C. Gámez (Games 4, 2013)."
+        "Following J. G. Kemeny and J. L. Snell (1957), F. Downton and C. Lockwood (1975), and S. N. Ethier "
+        "and C. Gámez (Games 4, 2013)."
     )
 
 
 def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
-    """A row for each of Player's hands of 5 and each cell where Banker mixes; `by_shoe` adds the shoe."""
+    """One row per hand of 5 of Player, then per cell where Banker mixes; `by_shoe` adds the shoe."""
     columns = (
         _SHOE,
         _MODEL,
         *text_columns(hand=message("Hand"), third=message("Facing")),
-        Column("draws", message("Draws"), "ratio"),
-        Column("often", message("Draws in"), "percent"),
+        Column("draws", message("P(draws)"), "ratio"),
+        Column("often", message("In percent"), "percent"),
         Column("least", message("At least"), "ratio"),
         Column("most", message("At most"), "ratio"),
     )
@@ -146,18 +149,24 @@ def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
         for hand, faced, choice in _choices(game):
             numbers = (choice.draws, choice.draws, choice.least, choice.most) if choice else (None,) * 4
             rows.append((shoe_name(game.shoe), _NAMES[game.model], hand, faced, *numbers))
-    notes: list[Text] = [message("Facing: the points of Player's third card, or that Player stood.")]
+    notes: list[Text] = [
+        message("P(draws): the probability with which the hand draws in the best play."),
+        message("Facing: the points of Player's third card; stood: Player drew none."),
+    ]
     if any(choice is None for game in games for choice in game.player):
-        notes.append(message("A hand without a number cannot be dealt."))
+        notes.append(message("A hand without figures cannot be dealt from this shoe."))
     hidden = [] if by_shoe else ["shoe"]
     if all(game.unique for game in games):
-        notes.append(message("Proved: there is no other best play of either hand."))
+        notes.append(message("Proved: neither hand has another best play."))
         hidden += ["least", "most"]
     else:
         notes.append(
-            message("At least, at most: bounds of the probability over all best plays; Draws is that of one.")
+            message(
+                "There are several best plays; P(draws) is that of one of them. At least, at most: the "
+                "lowest and the highest probability of drawing in any of them."
+            )
         )
-    title = message("How often a hand draws where it may choose or mixes")
+    title = message("Probability of drawing: Player on 5, and Banker where it mixes")
     return without(Table(title, columns, tuple(rows), tuple(notes)), *hidden)
 
 
@@ -171,7 +180,7 @@ def _choices(game: Equilibrium) -> Iterator[tuple[Text, Text, Choice | None]]:
 
 
 def _grids(game: Equilibrium) -> Iterator[Table]:
-    """Banker's play by total and third card; then the hands in cells where its two cards matter."""
+    """Banker's play by total and third card; then, for cells where its two cards matter, the hands."""
     plays: dict[Place, Plays] = {}
     differs: set[Place] = set()
     for cell, choice in reached(game):
@@ -189,13 +198,14 @@ def _grids(game: Equilibrium) -> Iterator[Table]:
 
     rows = [(str(total), *(letter((total, column)) for column in COLUMNS)) for total in range(8)]
     how_to_read = message(
-        "D draws, S stands, M mixes, E is left open, C depends on Banker's two cards; * is not what the "
-        "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
+        "D draws, S stands, M mixes both at random, E either (best plays differ), C depends on Banker's two "
+        "cards; * differs from the tableau. Rows: Banker's total. Columns: Player's third card (-: Player "
+        "stood)."
     )
     notes: list[Text] = [how_to_read]
     if len(plays) < len(rows) * len(COLUMNS):
-        notes.append(message("A cell without a letter cannot come about with these cards."))
-    title = message("What Banker does, model {model}", model=_NAMES[game.model])
+        notes.append(message("A cell without a letter cannot occur with these cards."))
+    title = message("Banker's best play, model: {model}", model=_NAMES[game.model])
     columns = (Column("total", message("Banker"), "text"), *grid_columns())
     yield Table(title, columns, tuple(rows), tuple(notes))
     if split := {place: by_play for place, by_play in plays.items() if len(by_play) > 1}:
@@ -203,12 +213,12 @@ def _grids(game: Equilibrium) -> Iterator[Table]:
 
 
 def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
-    """A row for each cell where Banker's two cards matter: the hands by what Banker does with them."""
+    """One row per cell where Banker's two cards matter: the hands that draw, stand, mix or may do either."""
     columns = {
         _DRAWS: Column("draws", message("Draws with"), "text"),
         _STANDS: Column("stands", message("Stands with"), "text"),
         _MIXES: Column("mixes", message("Mixes with"), "text"),
-        _EITHER: Column("either", message("Left open with"), "text"),
+        _EITHER: Column("either", message("Either with"), "text"),
     }
     shown = [play for play in columns if any(play in plays for plays in split.values())]
     naming = (Column("total", message("Banker"), "text"), Column("third", message("Facing"), "text"))
@@ -216,18 +226,21 @@ def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
     for (total, column), plays in sorted(split.items(), key=lambda pair: (pair[0][0], str(pair[0][1]))):
         hands = (" ".join(map(hand_text, plays.get(play, []))) or None for play in shown)
         rows.append((str(total), facing(column), *hands))
-    title = message("Where Banker's two cards matter, model {model}", model=_NAMES[game.model])
+    title = message("Where Banker's two cards matter, model: {model}", model=_NAMES[game.model])
     return Table(title, (*naming, *(columns[play] for play in shown)), tuple(rows))
 
 
 def chemin_de_fer_chart(games: Sequence[Equilibrium]) -> Chart:
-    """One panel per model: what Banker gains at best, by the probability that Player draws on every 5."""
-    head = message("Chemin de fer, {shoe}: what Banker gains per unit staked", shoe=shoe_title(games[0].shoe))
+    """One panel per model: Banker's greatest gain, by the probability with which Player draws on 5."""
+    head = message(
+        "Chemin de fer, {shoe}: Banker's expected gain per unit staked", shoe=shoe_title(games[0].shoe)
+    )
     notes = (
         message(
-            "Beside each probability with which Player draws on every 5: what Banker gains, answering best."
+            "Each row is a probability with which Player draws on every hand of 5, with Banker's gain if it "
+            "makes the best reply."
         ),
-        message("Bold: where that is least. Every panel has a scale of its own."),
+        message("Bold: Banker's lowest gain. Each panel has its own scale."),
     )
     return Chart(head, (Band(tuple(map(_curve, games))),), notes, origin_of(games).provenance)
 
@@ -245,7 +258,7 @@ def _curve(game: Equilibrium) -> Panel:
 
 
 def origin_of(games: Sequence[Equilibrium]) -> Origin:
-    """What decided the games: shoes, models, and the rules with whose tableau they are compared."""
+    """What decided the games: shoes, models, and the rules whose tableau they are compared with."""
     rules, models = games[0].rules, " ".join(dict.fromkeys(game.model for game in games))
     shoes = list(dict.fromkeys(INFINITE if game.shoe is None else game.shoe for game in games))
     facts = {"game": "chemin-de-fer", "shoe": " / ".join(map(str, shoes)), "models": models}
@@ -267,7 +280,7 @@ _BANKER: Fields[tuple[BankerDecision, Choice]] = (
 
 
 def _plays(game: Equilibrium) -> dict[str, str]:
-    """Banker's plays by hand, a letter for each column of the tableau."""
+    """Banker's plays by hand, one letter for each column of the tableau."""
     plays: dict[str, str] = {}
     for cell, choice in zip(game.game.cells, game.banker, strict=True):
         hand, letter = hand_text(cell.hands), "-" if choice is None else str(play_letter(choice))
@@ -293,4 +306,4 @@ _GAME: Fields[Equilibrium] = (
 CHEMIN_DE_FER = Document(
     "chemin-de-fer", 2, "chemin-de-fer", (said("items", records(_GAME), list),), origin_of
 )
-"""Best play of both hands on one shoe, in one model or several."""
+"""Best play of both hands for one shoe, in one model or several."""

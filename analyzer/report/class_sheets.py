@@ -1,4 +1,4 @@
-"""The sheets from which an audit workbook adds up its totals: the shoe, and classes with their ways.
+"""The sheets of an audit workbook behind its totals: the shoe, and the classes with their ways.
 
 Must not know what bets pay. `analyzer.report.workbook` explains why every number is exact.
 """
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 MOST_CARDS = 600
 PART = 10**8  # Ways are written in two parts: the quotient by this number, and the remainder.
-_EARLY = 4  # How many factors are multiplied by the orders; the product of the others is a column of its own.
+_EARLY = 4  # This many factors are multiplied by the orders; the product of the others is a separate column.
 _COUNTS = 10
 _ROWS = 5
-"""The first row of counts on the shoe's sheet, and of classes on a sheet of classes; counted from 0."""
+"""The first row of counts on the shoe's sheet, and of classes on a classes sheet; counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def kind_names(kinds: Kinds) -> list[str]:
 
 
 def _ranks_and_suits(cards: Iterable[int]) -> Iterator[str]:
-    """Ranks that come in the same suits, together, followed by these suits unless they are all four."""
+    """Ranks that have the same suits, together, followed by these suits unless they are all four."""
     suits_of: dict[str, str] = {}
     for index in cards:
         rank, suit = divmod(index, len(SUITS))
@@ -74,20 +74,20 @@ def _ranks_and_suits(cards: Iterable[int]) -> Iterator[str]:
 
 
 def _counts_of(kinds: Kinds, shoe: Shoe) -> list[int]:
-    """How many cards of each kind a shoe holds, which must distinguish the kinds."""
+    """How many cards of each kind are in a shoe that distinguishes the kinds."""
     return [int(n) for n in kinds.counts(np.array([shoe.counts], dtype=np.int64), shoe.fineness)[0]]
 
 
 def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) -> str:
     """Write the sheet of counts, from which all else follows. Returns a formula: are the counts unchanged?
 
-    It defines `cards`, how many there are in all; `deals_early` and `deals_late`, whose product is the number
-    of deals; and for the n-th of `partitions` the cells `kinds_n` and `counts_n`, how many cards each has.
+    It defines `cards`, the number of cards; `deals_early` and `deals_late`, whose product is the number of
+    deals; and for the n-th of `partitions` the cells `kinds_n` and `counts_n`, the number of cards of each.
     """
     title = message("Shoe")
     sheet = book.sheet(book.words.translate(title), landscape=False)
     book.title(sheet, title)
-    hint = message("The counts in blue may be changed: every number of this workbook follows.")
+    hint = message("You can change the counts in blue: every number in this workbook is recalculated.")
     book.paragraph(sheet, 1, 6, 90, hint)
     sheet.set_column(0, 2, 14)
     sheet.set_column(3, 3, 18)
@@ -132,22 +132,22 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
 
 
 def _sizes(inputs: str, size: int, unknown: int) -> Iterator[tuple[Text, str, str, int]]:
-    """The numbers that follow from the counts alone: what each one is, its name, formula and value."""
+    """The numbers that follow from the counts alone: heading, name, formula and value of each."""
     yield message("Cards in all"), "cards", f"=SUM({inputs})", size
     for what, name, places in (
-        (message("Draws of the first four cards of a deal"), "deals_early", range(min(_EARLY, unknown))),
-        (message("Draws of the cards after them"), "deals_late", range(_EARLY, unknown)),
+        (message("Ways to draw the first four cards"), "deals_early", range(min(_EARLY, unknown))),
+        (message("Ways to draw the other cards"), "deals_late", range(_EARLY, unknown)),
     ):
-        yield what, name, "=" + "*".join(map(_unseen, places)), prod(size - gone for gone in places)
+        yield what, name, "=" + "*".join(map(_unseen, places)), prod(size - drawn for drawn in places)
 
 
 def _unseen(place: int) -> str:
-    """A formula: how many cards can lie at a place, counted from 0, that no bet looks at."""
+    """A formula: how many cards can be at a place, counted from 0, that no bet looks at."""
     return f"MAX(0,cards-{place})"
 
 
 def _write_kind(sheet: "Worksheet", row: int, place: int, name: str, style: "Format") -> None:
-    """Write the name of a kind; a single digit as a number, since spreadsheets flag digits as text."""
+    """Write the name of a kind; a single digit as a number, since spreadsheets flag digits stored as text."""
     if len(name) == 1 and name.isdigit():
         sheet.write_number(row, place, int(name), style)
     else:
@@ -155,18 +155,18 @@ def _write_kind(sheet: "Worksheet", row: int, place: int, name: str, style: "For
 
 
 def partitions(groups: Sequence[Classes]) -> list[Kinds]:
-    """The kinds that the groups distinguish, each set of kinds once."""
+    """The sets of kinds that the groups distinguish, without repetition."""
     return list(dict.fromkeys(group.kinds for group in groups))
 
 
 def write_classes(
     book: Book, number: int, group: Classes, table: int, bets: Sequence[Bet], shoe: Shoe
 ) -> Ranges:
-    """Write the sheet of a group's classes, whose kinds are the `table`-th on the shoe's sheet."""
+    """Write the sheet of a group's classes; its kinds are the `table`-th set on the shoe's sheet."""
     title = message("Classes {n}", n=number)
     sheet = book.sheet(book.words.translate(title))
     book.title(sheet, title)
-    looked = message("Cards that the bets look at: {places}.", places=group.places)
+    looked = message("Cards that decide the bets: {places}.", places=group.places)
     book.paragraph(sheet, 1, 20, 160, looked)
     seen = max(len(row.held) for row in group.rows)
     first = seen + group.unknown
@@ -177,7 +177,7 @@ def write_classes(
     names = kind_names(group.kinds)
     width = max(6, *(len(name) + 2 for name in names))
     _heads(book, sheet, cards, message("Cards of the class"), width, "center")
-    _heads(book, sheet, left, message("Cards left for each of the deal"), 7, "right")
+    _heads(book, sheet, left, message("Cards left for each card of the deal"), 7, "right")
     for place, head, width in (
         (orders, message("Orders"), 9),
         (early, message("Orders × first four"), 20),
@@ -185,7 +185,7 @@ def write_classes(
         (high, message("Ways, hundred millions"), 16),
         (low, message("Ways, last 8 digits"), 14),
     ):
-        # The two parts of the ways stand close together, to be read as one number.
+        # The two parts of the ways are set close together, so that they read as one number.
         look = {"align": "left", "indent": 1} if place == low else {}
         book.head(sheet, _ROWS - 1, place, head, **look)
         sheet.set_column(place, place, width)
@@ -220,7 +220,7 @@ def write_classes(
 
 
 def _heads(book: Book, sheet: "Worksheet", places: Sequence[int], over: Text, width: int, align: str) -> None:
-    """Write the heads of some columns: numbers from 1, below a head over them all."""
+    """Write the heads of some columns: numbers from 1, with one head above them all."""
     if places:
         book.paragraph(sheet, _ROWS - 2, places[-1], width * len(places), over, first=places[0])
         sheet.set_column(places[0], places[-1], width)
@@ -238,9 +238,9 @@ def _formulas(table: int, cards: Sequence[int], left: Sequence[int], orders: int
     for place, column in enumerate(left):
         formula = _unseen(place)
         if place < len(cards):
-            gone = "".join(f"-({at(cards[place])}={at(earlier)})" for earlier in cards[:place])
-            drawn = f"INDEX(counts_{table},MATCH({at(cards[place])},kinds_{table},0))"
-            formula = f'IF({at(cards[place])}="",{formula},MAX(0,{drawn}{gone}))'
+            drawn = "".join(f"-({at(cards[place])}={at(earlier)})" for earlier in cards[:place])
+            count = f"INDEX(counts_{table},MATCH({at(cards[place])},kinds_{table},0))"
+            formula = f'IF({at(cards[place])}="",{formula},MAX(0,{count}{drawn}))'
         formulas.append((column, formula))
     early, late, high, low = range(orders + 1, orders + 5)
     rest = f"MOD({at(early)},{PART})*{at(late)}"
@@ -254,7 +254,7 @@ def _formulas(table: int, cards: Sequence[int], left: Sequence[int], orders: int
 
 
 def _values(row: Row, counts: Sequence[int], size: int, unknown: int) -> list[int]:
-    """What the formulas of `_formulas` give for a class, in the same order."""
+    """The values of the formulas of `_formulas` for a class, in the same order."""
     drawn = [max(0, counts[kind] - row.held[:place].count(kind)) for place, kind in enumerate(row.held)]
     left = [*drawn, *(size - place for place in range(len(row.held), unknown))]
     early, late = row.orders * prod(left[:_EARLY]), prod(left[_EARLY:])

@@ -1,11 +1,11 @@
-"""The columns that many tables share: key, head and kind, each written once."""
+"""The columns that many tables share, each with its key, head and kind."""
 
 from analyzer.render.table import Column
 from analyzer.text import Text, message
 
 
 def text_columns(**heads: Text) -> tuple[Column, ...]:
-    """Columns of texts: their heads by key."""
+    """Text columns, given their heads by key."""
     return tuple(Column(key, head, "text") for key, head in heads.items())
 
 
@@ -37,5 +37,5 @@ FACTS = (Column("what", message("What"), "text"), Column("value", message("Value
 
 
 def bet_columns(full: bool) -> tuple[Column, ...]:
-    """The columns that name a bet: its name and, if `full`, the reference that commands take."""
+    """The columns that name a bet: its name and, if `full`, the reference that commands accept."""
     return (BET, REFERENCE) if full else (BET,)

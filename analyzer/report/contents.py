@@ -1,4 +1,4 @@
-"""The index of a folder of pages: what is there, in which formats, and how to check it."""
+"""The index of a folder of pages: the pages, their formats, and how to check them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from analyzer.report.fields import Cells, without
 from analyzer.report.names import decks_name
 from analyzer.text import Message, Text, message
 
-_WIDEST = 24  # The most letters in all names of a cell's files; beyond that the index numbers them.
+_WIDEST = 24  # The most letters in the names of a cell's files; beyond that the index numbers them.
 
 
 @dataclass(frozen=True, slots=True)
 class File:
     """A file of a page: its path, the name of its format, and the text of links to it.
 
-    A file that is not `kept` exists only in a whole folder.
+    A file that is not `kept` exists only in a folder with everything.
     """
 
     path: str
@@ -30,7 +30,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A page as the index lists it: its section, its title, its files, and links to it in other languages.
+    """A page in the index: its section, its title, its files, and links to it in other languages.
 
     `row` is the page's row in the table of variants; None for a page of a study.
     """
@@ -46,8 +46,8 @@ class Entry:
 def contents_page(entries: Sequence[Entry], ending: str, *, whole: bool, checks: bool) -> Page:
     """The index of a folder: one row for each variant, and one for each page of a study.
 
-    Links to pages lead to files with this `ending`, the index's own. In the index of a `whole` folder columns
-    are numbers of decks, and cells have all formats. `checks` adds how to check the folder and add to it.
+    Links to pages lead to files with this `ending`, which is also the index's. In the index of a `whole`
+    folder columns are numbers of decks, and cells have all formats. `checks` adds how to check the folder.
     """
     variants = [entry for entry in entries if entry.row is not None]
     studies = [entry for entry in entries if entry.row is None]
@@ -81,7 +81,7 @@ def _by_decks(entries: Sequence[Entry], ending: str) -> Table:
 def _by_format(
     title: Text, naming: tuple[Column, ...], names: Sequence[Cells], entries: Sequence[Entry], ending: str
 ) -> Table:
-    """One row per entry: its decks, its files in each format except the index's own, other languages."""
+    """One row per entry: its decks, its files in each format except the index's, other languages."""
     files = [file for entry in entries for file in entry.files if not file.path.endswith(ending)]
     formats = list(dict.fromkeys(file.format for file in files))
     more = text_columns(**{format: format for format in formats}, languages=message("Other languages"))
@@ -95,7 +95,7 @@ def _by_format(
 
 
 def _links(files: Sequence[File]) -> Link | None:
-    """Links to files in one cell, with their names or, where names of one format are too long, numbers."""
+    """Links to files in one cell, with their names, or with numbers if names of one format are too long."""
     one_format = len({file.format for file in files}) == 1
     numbered = one_format and sum(len(str(file.text)) for file in files) > _WIDEST
     texts = [str(place) if numbered else file.text for place, file in enumerate(files, 1)]
@@ -113,19 +113,22 @@ def _files(entry: Entry, ending: str) -> list[File]:
 
 def _checks() -> Table:
     rows = (
-        (message("make these files anew"), "baccarat publish tables"),
-        (message("check these files against fresh ones"), "baccarat publish --check tables"),
-        (message("check the digests of the files that are here"), "sha256sum -c --ignore-missing SHA256SUMS"),
+        (message("make these files again"), "baccarat publish tables"),
+        (message("compare these files with new ones"), "baccarat publish --check tables"),
+        (message("check the digests of the files here"), "sha256sum -c --ignore-missing SHA256SUMS"),
         (message("make every format, language and number of decks"), "baccarat publish --all FOLDER"),
-        (message("make all of that and check every digest"), "baccarat publish --check --all tables"),
+        (message("make all of these and check every digest"), "baccarat publish --check --all tables"),
     )
     notes = (
+        message("One command makes every file, byte for byte the same on every machine and on every day."),
         message(
-            "Every file is made by one command, the same byte for byte on every machine and on every day."
+            "Markdown, HTML and LaTeX files are for reading, with rounded figures; CSV and JSON files are "
+            "exact."
         ),
-        message("Markdown, HTML and LaTeX are for reading, rounded as they say; CSV and JSON are exact."),
-        message("SHA256SUMS also has the files that only --all writes; its all.md and all.html list them."),
-        message("A page joins by a function in analyzer/publish/pages.py and its name in PAGES there."),
+        message("SHA256SUMS includes the files that only --all writes; all.md and all.html list these."),
+        message(
+            "To add a page, write a function in analyzer/publish/pages.py and add its name to PAGES there."
+        ),
     )
     columns = text_columns(purpose=message("To"), command=message("Command"))
     return Table(message("How to check"), columns, rows, notes)

@@ -1,4 +1,4 @@
-"""A JSON document: its name and version, what it was made from, and the fields of the answer."""
+"""A JSON document: its name, its version, what it was made from, and the fields of the answer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,21 +14,22 @@ T = TypeVar("T")
 VERDICT = titled(
     "verdict", record(said("holds", FLAG.optional), said("sentence", TEXT), said("details", many(TEXT)))
 )
-"""The answer to a question of yes or no."""
+"""The answer to a yes-or-no question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document(Generic[T]):
-    """What a command prints as JSON, one object always: `schema`, `about`, then the fields of the answer.
+    """What a command prints as JSON, always one object: `schema`, `about`, then the fields of the answer.
 
     Attributes:
-        name: the name of its schema; `version` counts the schema's changes.
+        name: the name of its schema.
+        version: the number of the schema's version.
         command: the command that prints it, with any option that selects it.
-        fields: what it says of the answer.
+        fields: the fields of the answer.
         origin: what decided an answer.
-        forms: what it says after that, by the name of a form, if answers have several forms.
+        forms: if answers have several forms, the further fields of each form, by its name.
         form_of: the name of an answer's form.
-        verdict: what an answer says to its question of yes or no; None if the document answers none.
+        verdict: the verdict of an answer; None if the document has no verdict.
     """
 
     name: str
@@ -42,12 +43,12 @@ class Document(Generic[T]):
 
     @property
     def schema_name(self) -> str:
-        """What its schema is called, such as `odds-2`."""
+        """The name and version of its schema, such as `odds-2`."""
         return f"{self.name}-{self.version}"
 
     @property
     def schema(self) -> str:
-        """How documents name their schema, such as `baccarat-odds/2`."""
+        """The schema as documents state it, such as `baccarat-odds/2`."""
         return f"baccarat-{self.name}/{self.version}"
 
     @property

@@ -1,4 +1,4 @@
-"""Bets explained, for people: facts, then for each line when it settles, how often, a coup; a document."""
+"""Bets explained: facts, then for each line when it settles, how often, and an example; and as a document."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,9 +21,9 @@ from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import Figure, Message, Text, message, plural
 
 _LOOKS_AT = {
-    "points": message("points only: cards that count the same are all the same to it"),
-    "ranks": message("ranks: some cards that count the same are told apart, but no suits"),
-    "cards": message("suits or colours: even some cards of one rank are told apart"),
+    "points": message("points only: cards with the same points are alike to it"),
+    "ranks": message("ranks: it distinguishes some cards with the same points, but not suits"),
+    "cards": message("suits or colours: it distinguishes some cards of the same rank"),
 }
 _ANSWERS = text_columns(question=message("Question"), answer=message("Answer"))
 
@@ -31,8 +31,8 @@ _ANSWERS = text_columns(question=message("Question"), answer=message("Answer"))
 def explanation_page(bets: Sequence[Explanation], digits: int, *, full: bool, in_rows: bool) -> Page:
     """For each bet a table of facts, then one of questions and answers for each line.
 
-    `digits` is how many decimals will be shown. `full` adds the addresses of sources.
-    `in_rows`, for machines, gives a single table, whose rows name bet, line and question.
+    `digits` is the number of decimals that will be shown. `full` adds the addresses of sources.
+    `in_rows`, for machines, gives a single table whose rows name bet, line and question.
     """
     tables = (table for bet in bets for table in _tables(bet, digits, full))
     return Page((answers_table(bets, digits),) if in_rows else tuple(tables), _origin(bets).provenance)
@@ -70,7 +70,7 @@ def _facts(explanation: Explanation) -> Iterator[tuple[Cell, ...]]:
     bet, value, rules = explanation.bet, explanation.valuation, explanation.question.rules
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
     yield message("Shoe"), shoe_title(explanation.report.shoe)
-    yield message("Looks at"), _LOOKS_AT[explanation.looks_at]
+    yield message("Depends on"), _LOOKS_AT[explanation.looks_at]
     yield message("Pays"), prices_text(bet)
     if not bet.inside_coup:
         yield message("Hit rate"), number(value.hit_rate, "percent")
@@ -86,18 +86,18 @@ def _notes(explanation: Explanation, digits: int, full: bool) -> Iterator[Text]:
     if explanation.question.rules.player_first is not None:
         yield given_card(explanation.question.rules.player_first)
     if explanation.report.shoe.fineness == "points":
-        yield message("The shoe is known by points: 10 stands for any card that counts 0.")
+        yield message("Only the points of this shoe's cards are known: 10 stands for any card that counts 0.")
     yield from locked(explanation.valuation)
     yield from about_bet(bet, explanation.question.variant, addresses=full)
     yield rounding(digits)
 
 
 def _answers(explanation: Explanation, line: ExplainedLine) -> Iterator[tuple[Text, Text]]:
-    """Questions about a line and their answers; each step of the coup repeats the same question."""
+    """Questions about a line and their answers; every step of the example repeats the same question."""
     yield message("When?"), line.event
     yield message("What then?"), in_one([line.pays, line.settlement])
     if line.coup is None:
-        yield message("How often?"), message("Never: this shoe deals no such coup.")
+        yield message("How often?"), message("Never: this shoe cannot deal such a coup.")
         return
     often = message(
         "In {probability} of all coups, 1 in {n}: {ways} of {total} ordered deals.",
@@ -112,7 +112,7 @@ def _answers(explanation: Explanation, line: ExplainedLine) -> Iterator[tuple[Te
 
 
 def _origin(bets: Sequence[Explanation], language: str = "") -> Origin:
-    """What was asked, in a language: variant, rules and shoe; with a digest of each set of rules."""
+    """The question: variant, rules, shoe and language, with a digest of each set of rules."""
     variant, shoe = bets[0].question.variant.id, bets[0].report.shoe
     rules = {explanation.question.rules.id: explanation.question.rules for explanation in bets}
     of_rules = {f"rules {id}": digest_of_rules(dealt) for id, dealt in rules.items()}

@@ -1,7 +1,7 @@
-"""What answers say, listed once: each field with its key, heading, kind and value.
+"""The fields of answers, each listed once with its key, heading, kind and value.
 
-From one list come the columns of tables and data frames, the entries of JSON documents, and their schema. The
-sentence that says what a field means is in `meanings.toml`. Knows no particular answer.
+One list gives the columns of tables and data frames, the entries of JSON documents, and their schema. The
+meaning of each field is in `meanings.toml`. Knows no particular answer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,11 +24,11 @@ Getter = Callable[[Any], Any] | str | int
 """How to get a part of a value: a function, the path of an attribute, or a place in a tuple."""
 
 Room = Literal["page", "wide page", "data frame", "document"]
-"""The narrowest place that has room for a field; all that come after it have room, too."""
+"""The narrowest place with room for a field; the places listed after it have room, too."""
 
 ROOMS: tuple[Room, ...] = ("page", "wide page", "data frame", "document")
 
-_KINDS = {  # How documents write the cells of a kind of column, if not as a ratio.
+_KINDS = {  # How documents write the cells of each kind of column; other kinds are written as ratios.
     "text": kinds.TEXT,
     "count": kinds.COUNT,
     "root": kinds.ROOT,
@@ -39,18 +39,18 @@ _KINDS = {  # How documents write the cells of a kind of column, if not as a rat
 
 @dataclass(frozen=True, slots=True)
 class Field(Generic[T]):
-    """One thing that is said of a value.
+    """One statement about a value: a column of tables, a key of documents, or both.
 
     Attributes:
         column: its key, its heading and the kind of its cells.
-        cell: the value's cell in the column, by default the attribute that the key names; documents write
-            the same cell.
+        cell: the value's cell in the column, by default the attribute named by the key; documents write the
+            same cell.
         shown: whether tables have the column.
-        in_documents: whether documents have it.
-        kind: how documents write it, if not as the column's kind suggests.
-        absent: whether documents omit the key where the cell is None; if it may be null, where it is ABSENT.
+        in_documents: whether documents have the key.
+        kind: how documents write it, if not in the way of the column's kind.
+        absent: whether documents omit the key if the cell is None or, if the key may be null, ABSENT.
         room: the narrowest place that shows it.
-        meaning: what it is, as a report on a rule sheet says among its terms; empty if it says nothing.
+        meaning: its definition among the terms of a report on a rule sheet; empty if it is not listed there.
     """
 
     column: Column
@@ -69,7 +69,7 @@ class Field(Generic[T]):
 
     @property
     def key(self) -> str:
-        """The name that machines know it by."""
+        """Its name in documents and data frames."""
         return self.column.key
 
     @property
@@ -78,13 +78,13 @@ class Field(Generic[T]):
         return self.kind or _KINDS.get(self.column.kind, kinds.RATIO)
 
     def omitted(self, cell: object) -> bool:
-        """Whether documents omit the key where this is the value."""
+        """Whether documents omit the key for this cell."""
         return self.absent and (cell is kinds.ABSENT or (cell is None and not self.entry_kind.nullable))
 
 
 Listed = Column | Field[T] | Sequence[Any]
 Fields = Sequence[Listed[T]]
-"""Fields in order; a list in the list stands for its fields, whatever is added to it later."""
+"""Fields in order; a list inside the list stands for its fields, including any added to it later."""
 
 
 def getter(part: Getter) -> Callable[[Any], Any]:
@@ -102,30 +102,30 @@ def headed(
     digits: int | None = None,
     **settings: Any,
 ) -> Field[Any]:
-    """A field with a column of its own, of this head, kind and decimals; `settings` are those of Field."""
+    """A field with a column of this head, kind and decimals; `settings` are those of Field."""
     return Field(Column(key, head, form, digits), getter(key if value is None else value), **settings)
 
 
 def said(
     key: str, kind: Kind = kinds.RATIO, value: Getter | None = None, *, absent: bool = False
 ) -> Field[Any]:
-    """A field of documents alone; its value is by default the attribute that the key names."""
+    """A field of documents only; its value is by default the attribute named by the key."""
     cell = getter(key if value is None else value)
     return Field(Column(key, "", "text"), cell, False, kind, absent, "document")
 
 
 def said_as(kind: Kind, *keys: str, absent: bool = False) -> tuple[Field[Any], ...]:
-    """Fields of documents alone, all of one kind, each the attribute that its key names."""
+    """Fields of documents only, all of one kind, each the attribute named by its key."""
     return tuple(said(key, kind, absent=absent) for key in keys)
 
 
 def said_at(kind: Kind, *keys: str, absent: bool = False) -> tuple[Field[Any], ...]:
-    """Fields of documents alone, all of one kind, each the item of a dictionary under its key."""
+    """Fields of documents only, all of one kind, each the item of a dictionary under its key."""
     return tuple(said(key, kind, itemgetter(key), absent=absent) for key in keys)
 
 
 def each(fields: Fields[T]) -> Iterator[Field[T]]:
-    """The fields one by one; a bare Column is the field of the attribute that its key names."""
+    """The fields one by one; a bare Column is the field of the attribute named by its key."""
     for field in fields:
         if isinstance(field, Field):
             yield field
@@ -146,13 +146,13 @@ def through(part: Getter, *fields: Listed[Any]) -> list[Field[Any]]:
 
 
 def picked(fields: Fields[T], *keys: str) -> list[Field[T]]:
-    """The fields of these keys, in the order of the keys."""
+    """The fields with these keys, in the order of the keys."""
     by_key = {field.key: field for field in each(fields)}
     return [by_key[key] for key in keys]
 
 
 def arranged(fields: Fields[T], *first: str) -> list[Field[T]]:
-    """The fields, those of some keys first, in the order of these keys."""
+    """All fields, beginning with those of the given keys, in their order."""
     return [*picked(fields, *first), *(field for field in each(fields) if field.key not in first)]
 
 
@@ -180,13 +180,13 @@ def documented(fields: Fields[T]) -> list[Field[T]]:
 
 
 def entries(fields: Fields[T], value: T) -> Json:
-    """What fields say of a value, as entries of a document."""
+    """The entries of a document for a value with these fields."""
     found = ((field, field.cell(value)) for field in documented(fields))
     return {field.key: field.entry_kind.entry(cell) for field, cell in found if not field.omitted(cell)}
 
 
 def record(*fields: Listed[Any]) -> Kind:
-    """The kind of a value of which these fields are said: an object, each field under its key."""
+    """The kind of a value with these fields: an object with each field under its key."""
     return Kind(
         lambda value: entries(fields, value),
         lambda describer: {
@@ -201,12 +201,12 @@ def record(*fields: Listed[Any]) -> Kind:
 
 
 def records(*fields: Listed[Any], **bounds: int) -> Kind:
-    """The kind of a list of values of which these fields are said."""
+    """The kind of a list of values with these fields."""
     return kinds.many(record(*fields), **bounds)
 
 
 def in_forms(forms: Mapping[str, Fields[Any]], form_of: Callable[[Any], str]) -> Kind:
-    """The kind of a value of one of several forms: a record of the fields of its form, by the form's name."""
+    """The kind of a value that has one of several forms: a record of the fields of its form."""
     return Kind(
         lambda value: entries(forms[form_of(value)], value),
         lambda describer: {
@@ -223,6 +223,6 @@ def without(table: Table, *keys: str) -> Table:
 
 
 def narrowed(table: Table, *keys: str) -> Table:
-    """A table without the columns of these keys, for which a terminal has no room."""
+    """A table without the columns of these keys, which do not fit a terminal."""
     hidden = tuple(column.head for column in table.columns if column.key in keys)
     return replace(without(table, *keys), hidden=(*table.hidden, *hidden))

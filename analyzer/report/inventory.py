@@ -1,4 +1,4 @@
-"""One item of the library in full: a variant, bets, rules or a claim as a table or a document."""
+"""One item of the library in full, such as a variant, a bet, rules or a claim, as a table or a document."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,9 +20,9 @@ from analyzer.play.settlement.limits import TableLimits
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Table
 from analyzer.report import stated
-from analyzer.report.columns import BET, text_columns
+from analyzer.report.columns import bet_columns, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import field_table, records, said, through
+from analyzer.report.fields import Cells, field_table, records, said, through
 from analyzer.report.kinds import plain
 from analyzer.report.names import figures, ratio
 from analyzer.report.origin import Origin
@@ -31,7 +31,7 @@ from analyzer.text import Message, Text, message, plural
 
 
 def find(ref: str) -> stated.Item:
-    """The item of this id, bet reference or file. Raises CatalogError if there is none, or a faulty file."""
+    """The item of this id, bet reference or file. Raises CatalogError if there is none or it is faulty."""
     if is_file(ref):
         if (sort := sort_of_file(ref)) == "procedure":
             return procedures.procedure(ref)
@@ -60,7 +60,7 @@ def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
 
 
 def origin_of(item: stated.Item) -> Origin:
-    """The digest of an item, of a bet one for each price, and of a variant or rules the ids."""
+    """The digest of an item, or of each price of a bet; for a variant or rules, also the ids."""
     if isinstance(item, tuple):
         return Origin(digests=tuple((bet.reference, digest_of_bet(bet)) for bet in item))
     known = {"rules": item.id} if isinstance(item, Rules) else {}
@@ -104,7 +104,7 @@ def table(item: stated.Item, language: str = "en") -> Table:
         case Rules():
             return tableau_table(_title(item), item, _notes(item, language))
         case TableLimits():
-            use = message("`baccarat settle --limits` holds stakes to them.")
+            use = message("`baccarat settle --limits` checks stakes against them.")
             return field_table(_title(item), item.limits, stated.LIMIT, (use, *_notes(item, language)))
         case Procedure():
             return _facts_table(_title(item), fields_in_words(item), _notes(item, language))
@@ -116,11 +116,13 @@ def table(item: stated.Item, language: str = "en") -> Table:
         case Claim():
             title = message("Claim {id}", id=item.id)
             facts = stated.stated_texts(item, language) | {"quantity": SPOKEN[item.quantity]}
-            return _facts_table(title, facts, [message("`baccarat audit` says if it is right.")])
+            return _facts_table(title, facts, [message("`baccarat audit` checks whether it is right.")])
         case Count():
             note = message("`baccarat count --bet BET --count {id}` scores it.", id=item.id)
         case Uncomputable():
-            note = message("The shoe alone does not decide it.")
+            note = message(
+                "The shoe alone does not decide this bet or game, so its odds cannot be computed here."
+            )
     return _facts_table(_title(item), stated.stated_texts(item, language), [note])
 
 
@@ -134,27 +136,29 @@ def _title(item: stated.Named) -> Message:
 
 
 def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Iterable[Text]) -> Table:
-    """One row per line, with its price, or its prices by paytable."""
+    """One row per line, with its net gain, or its net gains by paytable; several bets have their names."""
     several = len(groups) > 1
-    heads = text_columns(line=message("Line"), when=message("Holds first when"), net=message("Net, to one"))
+    heads = text_columns(
+        line=message("Line"), when=message("First line that holds when"), net=message("Net, to one")
+    )
     rows: list[tuple[Cell, ...]] = []
     for group in groups:
         bet = group[0]
-        names = [bet.reference if len(group) == 1 else bet.id] if several else []
+        names: Cells = (bet.title, bet.reference if len(group) == 1 else bet.id) if several else ()
         conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
         for line in bet.nets:
             when = conditions.get(line) or message("no line above holds")
             rows.append((*names, line, when, nets_of(group, line)))
-    return Table(title, (*((BET,) if several else ()), *heads), tuple(rows), tuple(notes))
+    return Table(title, (*(bet_columns(True) if several else ()), *heads), tuple(rows), tuple(notes))
 
 
 def nets_of(prices: Sequence[Bet], line: str) -> Message:
-    """What a line nets: one figure, or one for each paytable if they differ."""
+    """The net gain of a line: one figure, or one for each paytable if they differ."""
     nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in prices]
     if len(set(nets)) == 1:
         return nets[0]
     by_paytable = tuple(
-        # A paytable's name is left out where it is the price itself.
+        # The id of a paytable is left out if it is the price itself.
         net
         if priced.paytable in (None, str(net))
         else message("{paytable}: {net}", paytable=str(priced.paytable), net=net)
@@ -164,8 +168,8 @@ def nets_of(prices: Sequence[Bet], line: str) -> Message:
 
 
 def _variant_notes(variant: Variant, language: str) -> Iterator[Text]:
-    n, rules = variant.decks, variant.rules.id
-    yield plural("{n} deck, rules {rules}.", "{n} decks, rules {rules}.", n, rules=rules)
+    rules = _title(variant.rules)
+    yield plural("{n} deck; rules: {rules}.", "{n} decks; rules: {rules}.", variant.decks, rules=rules)
     for bet in variant.bets:
         if bet.locked is not None:
             units = ratio(bet.locked)
@@ -177,13 +181,13 @@ def _notes(item: stated.Described, language: str) -> list[Text]:
     names, source = stated.other_names(item, language), load.citation(item.source)
     notes: list[Text] = [item.note] if item.note else []
     if isinstance(item, Bet) and item.rules:
-        notes.append(message("Dealt under rules {rules}.", rules=item.rules))
+        notes.append(message("Dealt under these rules: {rules}.", rules=_title(load.rules(item.rules))))
     if isinstance(item, Bet) and item.inside_coup:
-        notes.append(message("Offered inside a coup only, for what lies open then."))
+        notes.append(message("Offered only inside a coup, after its first cards lie open."))
     if names:
         notes.append(message("In other languages: {names}.", names=names))
     if isinstance(item, Bet | Procedure | TableLimits) and item.aliases:
-        notes.append(message("Found as well by: {aliases}.", aliases=item.aliases))
+        notes.append(message("Other names in searches: {aliases}.", aliases=item.aliases))
     if source:
         notes.append(message("Source: {source}.", source=source))
     return notes

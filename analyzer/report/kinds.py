@@ -1,4 +1,4 @@
-"""The kinds of values in documents: how each is written as JSON, and what a schema says of it.
+"""The kinds of values in documents: how each is written as JSON, and its JSON Schema.
 
 Exact numbers are written as text, so that no reader rounds them. Knows no particular answer.
 """
@@ -16,7 +16,7 @@ from analyzer.exact import ratio_text, root_text
 
 Json = dict[str, Any]
 
-ABSENT: Final = object()  # Stands for the value of a field that a document omits, where None would be null.
+ABSENT: Final = object()  # The value of a field that a document omits; None would be null.
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class Kind:
     """One kind of value.
 
     Attributes:
-        entry: the value as JSON has it.
-        schema: the JSON Schema of such entries, by the describer of the place where they are.
-        title: the name of the definition that all schemas share; empty if the schema is repeated.
-        nullable: whether a value may be None, written as null.
+        entry: the value as JSON.
+        schema: the JSON Schema of these entries, given the describer of their place.
+        title: the name of a definition that all schemas share; empty if the schema is repeated instead.
+        nullable: whether a value may be None, which is written as null.
     """
 
     entry: Callable[[Any], object]
@@ -47,14 +47,14 @@ class Kind:
 
 @cache
 def meanings() -> dict[str, dict[str, str]]:
-    """What each key means: by document, `shared` by several, or of a kind of value."""
+    """The meaning of each key: tables by document, one `shared` by several, and one of kinds of values."""
     text = Path(__file__).with_name("meanings.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 @dataclass(frozen=True, slots=True)
 class Describer:
-    """A place in a document, at which a schema describes a value; `definitions` are those used so far."""
+    """A place in a document whose value a schema describes; `definitions` are those used so far."""
 
     document: str
     definitions: Json
@@ -79,17 +79,21 @@ class Describer:
 
     @property
     def meaning(self) -> str:
-        """What the key here means: what the document says of it, or the sentence that several share.
+        """The meaning of the key here: the sentence of its document, or one shared by several documents.
         Raises RenderError if there is none.
         """
         known = meanings()
         for table, key in self.sentences():
             if key in known.get(table, {}):
                 return known[table][key]
-        raise RenderError(f"meanings.toml has no sentence for {'.'.join(self.path)!r} of {self.document!r}")
+        raise RenderError(
+            "meanings.toml has no sentence for {key} of {document}",
+            key=repr(".".join(self.path)),
+            document=repr(self.document),
+        )
 
     def sentences(self) -> Iterator[tuple[str, str]]:
-        """Where the sentence of the key here may be, the closest first: a table, and a key in it."""
+        """Where the sentence for the key here may be, the most specific first: a table, and a key in it."""
         yield self.document, ".".join(self.path)
         yield from (("shared", ".".join(self.path[first:])) for first in range(len(self.path)))
 
@@ -101,7 +105,7 @@ def _or_null(schema: Json) -> Json:
 
 
 def plain(title: str = "", entry: Callable[[Any], object] | None = None, **schema: object) -> Kind:
-    """A kind with a schema that depends on nothing; values are by default written as they are."""
+    """A kind with a fixed schema; values are by default written as they are."""
     return Kind(entry or (lambda value: value), lambda _: dict(schema), title)
 
 
@@ -157,7 +161,7 @@ def row(*kinds: Kind) -> Kind:
 
 
 def by_name(kind: Kind, names: Iterable[str] = ()) -> Kind:
-    """Values of one kind by name; if `names` are given, only by these."""
+    """Values of one kind by name; if `names` are given, only these are allowed."""
     allowed: Json = {"propertyNames": {"enum": list(names)}} if names else {}
     return Kind(
         lambda values: {name: kind.entry(value) for name, value in dict(values).items()},

@@ -15,7 +15,7 @@ NO_PRICE = "–"
 
 
 def names_of(bets: Sequence[Bet]) -> list[Text]:
-    """The name of each bet; in each language, the bet's key follows a name that another bet shares."""
+    """The name of each bet; in each language, a name that several bets share is followed by the bet's key."""
     keys, titles = keys_of(bets), [bet.title for bet in bets]
     names: list[dict[str, str]] = [{} for _ in bets]
     for language in LANGUAGES:
@@ -35,7 +35,7 @@ def prices_text(bet: Bet) -> Text:
 
 
 def figures(numbers: Sequence[Fraction], between: str) -> Message:
-    """Ratios with `between` them: no words, so nothing to translate."""
+    """Ratios with `between` between them; they have no words to translate."""
     places = [f"{{{place}}}" for place in range(len(numbers))]
     return Message(between.join(places), tuple((str(place), ratio(x)) for place, x in enumerate(numbers)))
 
@@ -46,17 +46,17 @@ def ratio(x: Fraction) -> Figure:
 
 
 def number(x: int | Fraction, kind: str) -> Message:
-    """A number alone, written like a cell of this kind: no words, so nothing to translate."""
+    """A number alone, written like a cell of this kind; it has no words to translate."""
     return Message("{x}", (("x", Figure(x, kind)),))
 
 
 def rate(x: Fraction) -> Message:
-    """A rate inside a sentence, exactly in percent: no words, so nothing to translate."""
+    """A rate inside a sentence, exactly in percent; it has no words to translate."""
     return Message("{rate}%", (("rate", ratio(100 * x)),))
 
 
 def shoe_title(shoe: Shoe | None) -> Message:
-    """What a shoe is called in a title: full decks, or the cards left; None is the infinite shoe."""
+    """A shoe in a title: full decks, or the number of cards left; None is the infinite shoe."""
     if shoe is None:
         return message("infinite shoe")
     cards = plural("{n} card", "{n} cards", shoe.size)
@@ -66,18 +66,18 @@ def shoe_title(shoe: Shoe | None) -> Message:
 
 
 def game_and_shoe(question: Question) -> dict[str, Value]:
-    """What a title begins with: the variant, and the cards left."""
+    """The beginning of a title: the variant and the cards left."""
     return {"variant": question.variant.title, "shoe": shoe_title(question.left)}
 
 
 def shoe_name(shoe: Shoe | None) -> Text:
-    """A shoe in a sentence: full decks, else the count of each kind of card; None is the infinite shoe."""
+    """A shoe in a sentence: full decks, or the count of each kind of card; None is the infinite shoe."""
     decks: Decks = "infinite" if shoe is None else shoe.full_decks
     return decks_name(decks) if decks else str(shoe)
 
 
 def decks_name(decks: Decks) -> Text:
-    """A fresh shoe as a heading names it."""
+    """A fresh shoe in a heading."""
     return message("infinite") if decks == "infinite" else plural("{n} deck", "{n} decks", decks)
 
 
@@ -89,11 +89,11 @@ def excluded_by_reason(excluded: Excluded) -> Iterator[Message]:
 def excluded_clauses(excluded: Excluded) -> Iterator[Message]:
     """Which bets were left out and why, one clause for each reason."""
     for reason in dict.fromkeys(why for _, why in excluded):
-        ids = tuple(bet.id for bet, why in excluded if why == reason)
-        if len(ids) == 1:
-            yield message("{bet}, which {why}", bet=ids[0], why=reason)
+        names = tuple(dict.fromkeys(bet.title for bet, why in excluded if why == reason))
+        if len(names) == 1:
+            yield message("{bet}, which {why}", bet=names[0], why=reason)
         else:
-            yield message("{bets}, each of which {why}", bets=ids, why=reason)
+            yield message("{bets}, each of which {why}", bets=names, why=reason)
 
 
 def priced_bet(bet: Bet) -> tuple[Text, str, Text]:

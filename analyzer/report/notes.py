@@ -1,4 +1,4 @@
-"""The notes under the odds of a report."""
+"""The notes under tables of odds."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -19,17 +19,17 @@ VOLATILITY = message(
     "limits of a measured RTP over n rounds, by the normal distribution."
 )
 TRUE_ODDS = message(
-    "True odds: the odds against a line, to one. A bet that only this line wins is fair if it pays them."
+    "True odds: the odds against a line, to one. If no other line wins, the bet is fair at this pay."
 )
 LINE_NOTES = (
     message("The first line whose event happens settles the bet."),
     message("Pays: net gain, to one; 0 returns the stake, -1 loses it."),
 )
-OWN_SCALES = message("Every panel has a scale of its own.")
+OWN_SCALES = message("Each panel has its own scale.")
 
 
 def notes_on(report: Report) -> Iterator[Text]:
-    """The notes on a report: what was counted, given, repriced, locked or left out."""
+    """The notes on a report: what was counted, and what was given, repriced, locked or left out."""
     yield from known_cards(report)
     yield _counted(report)
     yield from condition(report)
@@ -38,7 +38,7 @@ def notes_on(report: Report) -> Iterator[Text]:
     for valuation in report.valuations:
         bet = valuation.bet
         listing = listed.get(bet.id, bet)
-        # A bet of another name or family is not the variant's bet repriced, but comes from a file.
+        # A bet with another name or family is not the variant's bet at another price; it comes from a file.
         same = (bet.name, bet.family) == (listing.name, listing.family)
         if bet.usual is not None:
             yield from _repriced(bet, bet.usual)
@@ -46,10 +46,10 @@ def notes_on(report: Report) -> Iterator[Text]:
             yield from _repriced(bet, listing.nets)
         yield from multiplied(bet)
         yield from locked(valuation)
-    inside = tuple(dict.fromkeys(v.bet.id for v in report.valuations if v.bet.inside_coup))
+    inside = tuple(dict.fromkeys(v.bet.title for v in report.valuations if v.bet.inside_coup))
     if inside and report.dealt == NOTHING and report.given is None:
         yield message(
-            "Offered inside a coup only, for what lies open then (--dealt, --given): {bets}.", bets=inside
+            "Offered only inside a coup, when cards lie open (see --dealt and --given): {bets}.", bets=inside
         )
     yield from excluded_notes(report.excluded)
 
@@ -57,13 +57,13 @@ def notes_on(report: Report) -> Iterator[Text]:
 def known_cards(report: Report | Question) -> Iterator[Text]:
     """The cards of the coup that are known, if any are."""
     if report.dealt != NOTHING:
-        yield message("Known of this coup: {cards}.", cards=str(report.dealt))
+        yield message("Known cards of this coup: {cards}.", cards=str(report.dealt))
 
 
 def condition(report: Report | Question) -> Iterator[Text]:
-    """The condition that is given, if one is."""
+    """The given condition, if there is one."""
     if report.given is not None:
-        yield message("Given, and all figures conditional on it: {condition}.", condition=str(report.given))
+        yield message("All figures are conditional on: {condition}.", condition=str(report.given))
 
 
 def _counted(report: Report) -> Message:
@@ -71,9 +71,13 @@ def _counted(report: Report) -> Message:
     if report.dealt != NOTHING:
         if given:
             return message(
-                "{n} ways: ordered deals of the coup's other cards that agree with it and the condition.", n=n
+                "{n} ways: ordered deals of the coup's other cards that agree with the known cards and the "
+                "condition.",
+                n=n,
             )
-        return message("{n} ways: ordered deals of the coup's other cards that agree with it.", n=n)
+        return message(
+            "{n} ways: ordered deals of the coup's other cards that agree with the known cards.", n=n
+        )
     if given and six:
         return message("{n} ways: ordered six-card deals in which the condition holds.", n=n)
     if given:
@@ -90,11 +94,10 @@ def excluded_notes(excluded: Excluded) -> Iterator[Message]:
 
 
 def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
-    """Which bets are offered inside a coup only, for answers that value all as if staked before it."""
-    if inside := tuple(dict.fromkeys(bet.id for bet in bets if bet.inside_coup)):
+    """Which bets are offered only inside a coup, for answers that value all bets as if staked before it."""
+    if inside := tuple(dict.fromkeys(bet.title for bet in bets if bet.inside_coup)):
         yield message(
-            "Offered inside a coup only, for what lies open then; here, as if staked before it: {bets}.",
-            bets=inside,
+            "Offered only inside a coup, but valued here as if staked before it: {bets}.", bets=inside
         )
 
 
@@ -110,7 +113,7 @@ def _repriced(bet: Bet, usual: Mapping[str, Fraction]) -> Iterator[Text]:
         if net != usual[line]
     )
     if changes:
-        yield message("Prices changed of {bet}: {changes}.", bet=bet.title, changes=changes)
+        yield message("Changed prices of {bet}: {changes}.", bet=bet.title, changes=changes)
 
 
 def multiplied(bet: Bet) -> Iterator[Text]:
@@ -118,7 +121,8 @@ def multiplied(bet: Bet) -> Iterator[Text]:
     for line in bet.lines:
         if line.multiplier:
             yield message(
-                "{bet}: the pay of {line}, {net} to one, is multiplied by {law}; its net here is the mean.",
+                "{bet}: the pay of {line}, {net} to one, is multiplied at random: by {law}. Its net here is "
+                "the mean.",
                 bet=bet.title,
                 line=label(bet, line.id),
                 net=ratio(line.net),
@@ -127,7 +131,7 @@ def multiplied(bet: Bet) -> Iterator[Text]:
 
 
 def multiplier_text(line: Line) -> tuple[Message, ...]:
-    """The factors that chance puts on what a line pays, each with its probability."""
+    """The random factors of a line's pay, each with its probability."""
     return tuple(
         message("{factor} with probability {probability}", factor=ratio(factor), probability=ratio_text(p))
         for factor, p in line.multiplier
@@ -135,7 +139,7 @@ def multiplier_text(line: Line) -> tuple[Message, ...]:
 
 
 def locked(valuation: Valuation) -> Iterator[Text]:
-    """How much more than the stake a bet can lose, and its figures per unit that it locks."""
+    """How much more than the stake a bet can lose, and its figures per unit locked."""
     bet, locked = valuation.bet, valuation.ev_per_locked
     if valuation.exposure > 1:
         units = ratio(valuation.exposure)

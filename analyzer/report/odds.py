@@ -27,12 +27,12 @@ def odds_page(report: Report, *, full: bool) -> Page:
 def lines_page(report: Report, *, full: bool) -> Page:
     """One row per line of each bet: net gain, ways, probability, share of the EV; then the bet's total.
 
-    `full` adds the ids that commands take for bets and lines, and how rare a line is.
+    `full` adds the ids that commands accept for bets and lines, and how rare a line is.
     """
     return _page(report, lines_table, full, TRUE_ODDS)
 
 
-_FIRST = (  # The order of the statistics in a table with one row per bet; others follow.
+_FIRST = (  # The first statistics in a table with one row per bet, in order; the others follow.
     *("hit_rate", "push_rate", "house_edge", "edge_on_resolved", "rtp"),
     *("standard_deviation", "volatility_index", "exposure"),
 )
@@ -41,7 +41,7 @@ _FIRST = (  # The order of the statistics in a table with one row per bet; other
 def bets_table(
     title: Text, valuations: Sequence[Valuation], *, full: bool, statistics: bool = False
 ) -> Table:
-    """One row per bet; `full` adds columns for wide pages, `statistics` those that no page has room for."""
+    """One row per bet; `full` adds columns for wide pages, `statistics` columns that are not on pages."""
     room: Room = "data frame" if statistics else "wide page" if full else "page"
     locked = LOCKED if any(valuation.bet.locked for valuation in valuations) else ()
     statistics_shown = arranged(STATISTICS, *_FIRST)
@@ -63,7 +63,7 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
 
 
 def named(table: Table, names: Iterable[tuple[Text, ...]], full: bool) -> Table:
-    """A table with the names of bets before each row."""
+    """A table with the cells that name a bet before each row."""
     rows = tuple((*name, *row) for name, row in zip(names, table.rows, strict=True))
     hidden = () if full else (shared.REFERENCE.head,)
     columns = (*shared.bet_columns(full), *table.columns)
@@ -71,13 +71,13 @@ def named(table: Table, names: Iterable[tuple[Text, ...]], full: bool) -> Table:
 
 
 def with_names(values: Sequence[T], full: bool) -> Iterator[tuple[tuple[Text, ...], T]]:
-    """The cells that name each bet, its unique name and if `full` its reference, with what is about it."""
+    """Each value with the cells that name its bet: a unique name and, if `full`, the reference."""
     for name, value in zip(names_of([value.bet for value in values]), values, strict=True):
         yield ((name, value.bet.reference) if full else (name,)), value
 
 
 def _page(report: Report, table: Callable[..., Table], full: bool, note: Text) -> Page:
-    """The page of a table; a wide one has the `note` on its last columns, too."""
+    """The page of a table; on a wide page, also the `note` on its last columns."""
     title = message("{variant}, {shoe}", **game_and_shoe(report.question))
     if report.given is not None:
         title = message("{title}, given {condition}", title=title, condition=one_line(str(report.given)))

@@ -1,4 +1,4 @@
-"""The odds of a report, as a document for machines."""
+"""The odds of a report, as a document."""
 
 from analyzer.analysis.odds import Report
 from analyzer.bets.digest import digest_of_bet

@@ -1,4 +1,4 @@
-"""What an answer was made from, as its page and its document state it: question, shoe, bets, digests.
+"""What an answer was computed from, as pages and documents state it: question, shoe, bets, digests.
 
 Computes nothing.
 """
@@ -16,9 +16,9 @@ from analyzer.render.page import Pairs, Provenance
 from analyzer.report import kinds
 from analyzer.report.fields import Field, Listed, record, records, said
 
-INFINITE = "infinite"  # What stands for the shoe to which every card is put back.
+INFINITE = "infinite"  # The shoe in which every card drawn is put back.
 _FACTS = ("bet", "variant", "rules", "shoe", "seen", "dealt", "given")
-"""What pages state before the options, in order."""
+"""The facts that pages state before the options, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Origin:
     """What decided an answer.
 
     Attributes:
-        question: what was asked; None for an answer about no one game.
+        question: the question; None for an answer that is not about one game.
         bets: the bets answered.
         options: further options that change the answer, by name.
         digests: SHA-256 digests, by name, of what decided the answer in addition to rules and bets.
-        known: what documents state and the question does not say, or says otherwise, by the keys of `ABOUT`.
+        known: what documents state in addition to the question, or instead of it, by the keys of `ABOUT`.
         shown: the same for pages, by `_FACTS` and names of digests; None for what they leave out.
     """
 
@@ -59,7 +59,7 @@ class Origin:
 
     @property
     def _asked(self) -> dict[str, object]:
-        """What the question says."""
+        """The facts of the question."""
         if (question := self.question) is None:
             return {}
         return {
@@ -97,14 +97,14 @@ def _stated(key: str, kind: kinds.Kind = kinds.TEXT) -> Field[Stated]:
 
 
 def _of_origin(*fields: Listed[Stated]) -> kinds.Kind:
-    """The kind of an origin, of what it states; that is computed once for all fields."""
+    """The kind of an origin, whose statements are computed once for all fields."""
     kind = record(*fields)
     return kinds.Kind(lambda origin: kind.entry(origin.stated), kind.schema)
 
 
 BET_AND_PAYTABLE = (said("bet", kinds.ID, "bet.id"), said("paytable", kinds.PAYTABLE, "bet.paytable"))
 NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", kinds.TEXT, "bet.title"))
-"""The fields of documents that name the bet of a value."""
+"""The fields that name the bet of a value in documents."""
 
 _BET = (
     said("bet", kinds.ID, "id"),
@@ -114,7 +114,7 @@ _BET = (
 
 
 def _remaining(stated: Stated) -> str | None:
-    """The shoe as `--remaining` takes it; None if there is none, or an infinite one."""
+    """The shoe as `--remaining` accepts it; None if there is none or it is infinite."""
     shoe = stated.get("shoe")
     return str(shoe) if isinstance(shoe, Shoe) else None
 
@@ -136,7 +136,7 @@ def _asked(shoe: kinds.Kind) -> tuple[Field[Stated], ...]:
 
 _SIDE = kinds.titled("side", _of_origin(_asked(SHOE)))
 
-ABOUT = kinds.titled(  # What a document was made from: the value of its key `about`, written from an Origin.
+ABOUT = kinds.titled(  # What a document was computed from: the value of its key `about`, made from an Origin.
     "about",
     _of_origin(
         said("version", kinds.TEXT, lambda stated: __version__),

@@ -1,4 +1,4 @@
-"""A page as a document: its tables, numbers as exact text, null where a cell is empty."""
+"""A page as a document: its tables, with numbers as exact text and null for empty cells."""
 
 from operator import itemgetter
 from typing import get_args
@@ -11,7 +11,7 @@ from analyzer.report.fields import Fields, records, said
 from analyzer.report.kinds import TEXT, many, one_of
 from analyzer.report.origin import Origin
 
-Worded = tuple[Page, Words, Origin]  # A page, its language, and what decided it.
+Worded = tuple[Page, Words, Origin]  # A page, its language, and its origin.
 
 
 def _rows(table: tuple[Table, Words]) -> list[list[str | None]]:
@@ -32,7 +32,7 @@ _TABLE: Fields[tuple[Table, Words]] = (
 
 
 def shown_origin(provenance: Provenance) -> Origin:
-    """What a provenance says, for documents."""
+    """A provenance as an origin, for documents."""
     known: dict[str, object] = {}
     options = []
     for name, fact in provenance.facts:

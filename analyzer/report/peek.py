@@ -1,4 +1,4 @@
-"""What it is worth to know one of the next cards off the shoe, as tables or a document."""
+"""The value of knowing one of the next cards of the shoe, as tables or a document."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -34,13 +34,14 @@ _WORTH: list[Field[Place]] = [
     headed("best_or_none", message("Best bet, or none"), "percent", lambda place: place.choosing()),
     headed("best_always", message("Best bet, always"), "percent", lambda place: place.always()),
 ]
-"""What it is worth to know the card at one place: the mean EV of a bettor who does."""
+"""The value of knowing the card at one place: the mean EV of a bettor who knows it."""
 
 
 def peek_page(peek: Peek, *, bets_per_table: int | None = None) -> Page:
-    """What each known card is worth on average, then every card at each place, places of equal EVs together.
+    """The mean value of knowing each card, then every card at each place; places with equal EVs share a
+    table.
 
-    A table has at most `bets_per_table` bets side by side; None is all of them.
+    A table has at most `bets_per_table` bets side by side; None puts no limit.
     """
     step = bets_per_table or len(peek.bets)
     parts = [slice(first, first + step) for first in range(0, len(peek.bets), step)]
@@ -50,7 +51,7 @@ def peek_page(peek: Peek, *, bets_per_table: int | None = None) -> Page:
 
 
 def _places_of_equal_evs(peek: Peek) -> Iterable[list[Place]]:
-    """The places in groups; within a group each card is worth the same at every place."""
+    """The places in groups; within a group, each card has the same EVs at every place."""
     groups: dict[tuple[Fraction, ...], list[Place]] = {}
     for place in peek.places:
         evs = tuple(value.ev for known in place.known for value in known.valuations)
@@ -61,9 +62,10 @@ def _places_of_equal_evs(peek: Peek) -> Iterable[list[Place]]:
 def _averages(peek: Peek) -> Table:
     """One row per place: the mean EV of a bettor who knows the card there."""
     notes = (
-        message("Mean EV a coup, per unit staked, over the cards that can lie at that place off the shoe."),
-        message("Or none: stays out, and gains nothing, where the known card makes no bet favourable."),
-        message("Always: bets every coup, on whatever is then worth most."),
+        message("Known card: its place in the shoe; 1 is the next card."),
+        message("Mean EV per coup and unit staked, over all cards that can be at that place."),
+        message("Or none: the bettor stays out if the known card makes no bet favourable."),
+        message("Always: the bettor stakes on every coup, on the bet with the highest EV."),
         *before_the_coup(peek.bets),
         *excluded_notes(peek.excluded),
     )
@@ -80,7 +82,7 @@ def _cards(peek: Peek, places: Sequence[Place], part: slice) -> Table:
     )
     columns = (
         Column("card", message("Card"), "text"),
-        Column("cards", message("Left"), "count"),
+        Column("cards", message("Cards left"), "count"),
         *evs,
         Column("best", message("Best bet"), "text"),
     )
@@ -90,9 +92,9 @@ def _cards(peek: Peek, places: Sequence[Place], part: slice) -> Table:
         rows.append((known.kind, known.cards, *(value.ev for value in known.valuations[part]), best))
     numbers = tuple(place.number for place in places)
     title = (
-        message("Known: card {place} off the shoe", place=numbers[0])
+        message("If card {place} of the shoe is known", place=numbers[0])
         if len(numbers) == 1
-        else message("Known: one of the cards {places} off the shoe", places=numbers)
+        else message("If one of the cards {places} of the shoe is known", places=numbers)
     )
     return Table(title, columns, tuple(rows))
 

@@ -1,4 +1,4 @@
-"""Effects of removal, as tables and a chart for people or a document for machines."""
+"""Effects of removal, as tables, a chart and a document."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -24,7 +24,9 @@ EFFECT = message(
     "Effect of removal: EV without the card minus EV before, per unit staked; positive helps the bettor."
 )
 
-SECOND_ORDER = message("Second order: the effect of both cards, less that of the one and that of the other.")
+SECOND_ORDER = message(
+    "Second order: the effect of removing both cards minus the effects of removing each one alone."
+)
 
 NamedRemoval = tuple[Text, Removal]  # A bet's name, and the effects of removal on the bet.
 
@@ -32,7 +34,7 @@ NamedRemoval = tuple[Text, Removal]  # A bet's name, and the effects of removal 
 def removal_page(answer: Removals, *, full: bool, columns_per_block: int | None = None) -> Page:
     """One row per kind of card removed; for pairs, two matrices per bet.
 
-    `full` adds references and prices. A matrix is cut into blocks of `columns_per_block` kinds, if given.
+    `full` adds references and prices. Matrices are cut into blocks of `columns_per_block` kinds, if given.
     """
     rows = list(_with_names(answer))
     by_level = {by: [row for row in rows if row[1].by == by] for by in FINENESSES}
@@ -65,7 +67,7 @@ def _effects(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], ful
         for removed in removal.kinds:
             after, weighted = removal.ev + removed.effect, removed.cards * removed.effect
             rows.append((*names, removed.kind, removed.cards, after, removed.effect, weighted))
-        rows.append((*names, message("all: sum"), removal.cards, None, None, removal.weighted_sum))
+        rows.append((*names, message("sum"), removal.cards, None, None, removal.weighted_sum))
     where, kinds = game_and_shoe(answer.question), FINENESS_WORDS[by]
     title = message("{variant}, {shoe}: effects of removal by {kinds}", **where, kinds=kinds)
     table = Table(title, columns, tuple(rows), tuple(_notes(answer, by, chosen, full)))
@@ -85,7 +87,8 @@ def _notes(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], full:
     )
     if means:
         yield message(
-            "Means over the cards of a kind, which the bet tells apart more finely: {bets}.", bets=means
+            "Effects are means over the cards of a kind, among which these bets distinguish further: {bets}.",
+            bets=means,
         )
     if chosen and not full:
         prices = tuple(message("{bet} at {pays}", bet=name, pays=prices_text(of.bet)) for name, of in chosen)
@@ -97,10 +100,10 @@ def _notes(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], full:
 
 
 def sum_note(removals: Sequence[Removal]) -> Message:
-    """What effects times cards add up to, as computed: it is 0."""
+    """A note on the computed sum of cards times effect, which is 0."""
     sums = figures(sorted({removal.weighted_sum for removal in removals}), " / ")
     return message(
-        "Cards × effect adds up to exactly {sum}: a card gone that nobody has seen changes nothing.", sum=sums
+        "Cards × effect adds up to exactly {sum}: removing a card that nobody sees changes nothing.", sum=sums
     )
 
 
@@ -113,8 +116,8 @@ def _matrices(name: Text, removal: Removal, columns_per_block: int | None) -> It
             sum=ratio(removal.pair_sum),
         ),
         message(
-            "A row, times the cards left of each kind, adds up to {n} times the effect of its own card: "
-            "{rest} is left over.",
+            "Each row, weighted by the cards left of each kind, adds up to {n} times the effect of its own "
+            "card; the remainder is {rest}.",
             n=removal.cards - 1,
             rest=remainders,
         ),
@@ -132,7 +135,7 @@ def _matrix(
     notes: tuple[Text, ...],
     columns_per_block: int | None,
 ) -> Iterator[Table]:
-    """One matrix, split into tables by its columns; a pair that the shoe does not hold is empty."""
+    """One matrix, split into tables by its columns; cells of pairs that the shoe does not have are empty."""
     cells = {frozenset(pair.kinds): cell(pair) for pair in removal.pairs}
     kinds = list(removal.effects)
     step = columns_per_block or len(kinds)
@@ -163,7 +166,7 @@ def removal_chart(answer: Removals) -> Chart:
 
 
 def _every_pair(removal: Removal) -> list[tuple[tuple[str, str], RemovedPair | None]] | None:
-    """All pairs of kinds, each with what its removal changes if the shoe holds it; None for single cards."""
+    """All pairs of kinds, each with the effect of its removal if the shoe has it; None for single cards."""
     held = {pair.kinds: pair for pair in removal.pairs}
     every = combinations_with_replacement(removal.effects, 2)
     return [(kinds, held.get(kinds)) for kinds in every] if held else None

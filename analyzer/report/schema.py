@@ -1,6 +1,6 @@
-"""The JSON Schemas of what commands print with `--format json`, made from the fields that they list.
+"""The JSON Schemas of what commands print with `--format json`, made from the lists of fields.
 
-They are of draft 2020-12. The sentences are in `meanings.toml`. Checks no documents.
+The schemas are of draft 2020-12; their sentences are in `meanings.toml`. Checks no documents.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from analyzer.exact import quoted
 from analyzer.report.document import Document
 from analyzer.report.kinds import Describer, Json, meanings
 
-DOCUMENTS = (  # Where in `analyzer` each document is.
+DOCUMENTS = (  # The place of each document in `analyzer`.
     "report.odds_document.ODDS",
     "report.page_document.PAGE",
     "report.comparison.page.COMPARE",
@@ -51,12 +51,12 @@ DOCUMENTS = (  # Where in `analyzer` each document is.
 
 
 def documents() -> dict[str, Document[Any]]:
-    """Every document by the name of its schema, such as `odds-2`."""
+    """All documents by the names of their schemas, such as `odds-2`."""
     return dict(_documents())
 
 
 def _documents() -> Iterator[tuple[str, Document[Any]]]:
-    """The same one by one, since loading the modules of all takes long."""
+    """The same one by one, since loading all modules takes long."""
     for home in DOCUMENTS:
         module, _, name = home.rpartition(".")
         document: Document[Any] = getattr(import_module(f"analyzer.{module}"), name)
@@ -64,7 +64,7 @@ def _documents() -> Iterator[tuple[str, Document[Any]]]:
 
 
 def schema(name: str) -> Json:
-    """The schema of a name, complete in itself."""
+    """The schema of this name, complete in itself."""
     document = next(document for known, document in _documents() if known == name)
     definitions: Json = {}
     described = document.kind.schema(Describer(document.name, definitions))
@@ -92,4 +92,5 @@ def schema_name(word: str) -> str:
     words = [
         known if " " in document.command else document.command for known, document in documents().items()
     ]
-    raise RenderError(f"unknown schema {quoted(word)}{did_you_mean(word, words, len(words))}")
+    hint = did_you_mean(word, words, len(words))
+    raise RenderError("unknown schema {word}{hint}", word=quoted(word), hint=hint)

@@ -1,4 +1,4 @@
-"""The library's bets by family: what each is worth on fresh shoes, its lines, its effects of removal."""
+"""The library's bets by family: their odds on fresh shoes, their lines, their effects of removal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -51,7 +51,7 @@ def edges_page(on_decks: OnDecks, excluded: Excluded) -> Page:
 
 
 def lines_page(on_decks: OnDecks) -> Page:
-    """One row per line of each bet: its event, its nets by paytable; ways and probabilities by decks."""
+    """One row per line of each bet: its event and its nets by paytable; ways and probabilities by decks."""
     asked = _bets(on_decks)
     rows: list[Cells] = []
     for _, prices in groupby(zip(*on_decks.values(), strict=True), key=lambda values: values[0].bet.id):
@@ -65,7 +65,7 @@ def lines_page(on_decks: OnDecks) -> Page:
     notes = (
         LINE_NOTES[0],
         message(
-            "Pays: net gain, to one; 0 returns the stake, -1 loses it; by paytable where there are several."
+            "Pays: net gain, to one; 0 returns the stake, -1 loses it; by paytable if there are several."
         ),
         *_rules_notes(asked),
     )
@@ -77,7 +77,7 @@ def lines_page(on_decks: OnDecks) -> Page:
 
 
 def removal_table_page(removals: Sequence[Removal], shoe: Shoe, excluded: Excluded) -> Page:
-    """The EV of each bet on a shoe that holds all ranks, and the effect of removing a card of each rank.
+    """The EV of each bet on a shoe with all ranks, and the effect of removing a card of each rank.
 
     `removals` are by ranks, those of a family together; `excluded` are bets that cannot be valued there.
     """
@@ -92,8 +92,10 @@ def removal_table_page(removals: Sequence[Removal], shoe: Shoe, excluded: Exclud
         sum_note(removals),
         message("Pays: to one. EV: expected net gain per unit staked."),
     ]
-    if means := tuple(removal.bet.id for removal in removals if removal.averaged):
-        notes.append(message("Means over the suits, which the bet tells apart: {bets}.", bets=means))
+    if means := tuple(removal.bet.title for removal in removals if removal.averaged):
+        notes.append(
+            message("Effects are means over the suits, which these bets distinguish: {bets}.", bets=means)
+        )
     notes += (*_rules_notes(bets), *excluded_by_reason(excluded))
     columns = (*_NAMING, shared.EV, *(Column(f"removed_{rank}", rank, "percent") for rank in KEYS["ranks"]))
     cards = plural("{n} card", "{n} cards", shoe.size)
@@ -122,11 +124,12 @@ def _by_decks(figure: Column, on_decks: OnDecks) -> Iterator[Column]:
 
 
 def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
-    yield message("Dealt under rules {rules} where nothing else is said.", rules=load.USUAL_RULES)
+    usual = load.rules(load.USUAL_RULES).title
+    yield message("Dealt under these rules unless a note names others: {rules}.", rules=usual)
     for rules in dict.fromkeys(map(load.rules_id_of, bets)):
         if rules != load.USUAL_RULES:
-            under = tuple(dict.fromkeys(bet.id for bet in bets if load.rules_id_of(bet) == rules))
-            yield message("Dealt under rules {rules}: {bets}.", rules=rules, bets=under)
+            under = tuple(dict.fromkeys(bet.title for bet in bets if load.rules_id_of(bet) == rules))
+            yield message("Dealt under {rules}: {bets}.", rules=load.rules(rules).title, bets=under)
 
 
 def _provenance(bets_asked: str, bets: Sequence[Bet], **facts: object) -> Provenance:

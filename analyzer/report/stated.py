@@ -1,4 +1,4 @@
-"""What each sort of item of the library states, field by field."""
+"""The fields of each sort of library item."""
 
 from operator import methodcaller
 from typing import Any, get_args
@@ -28,7 +28,7 @@ KEYS = {
     "name": message("Name"),
     "names": message("Names"),
     "aliases": message("Aliases"),
-    "reason": message("Why"),
+    "reason": message("Reason"),
     "source": message("Source"),
     "bet": message("Bet"),
     "tags": message("Tags"),
@@ -36,12 +36,12 @@ KEYS = {
     "start": message("Running count at the start"),
     "true_trigger": message("Bet at a true count of"),
     "running_trigger": message("Bet at a running count of"),
-    "bet_frequency": message("Printed: bets made, of all coups"),
-    "bets_per_shoe": message("Printed: bets made in a shoe"),
+    "bet_frequency": message("Printed: share of coups bet on"),
+    "bets_per_shoe": message("Printed: bets per shoe"),
     "average_edge": message("Printed: mean edge when betting"),
-    "units_per_100_hands": message("Printed: units won in 100 coups"),
-    "units_per_shoe": message("Printed: units won in a shoe"),
-    "simulated": message("Printed: simulated"),
+    "units_per_100_hands": message("Printed: units won per 100 coups"),
+    "units_per_shoe": message("Printed: units won per shoe"),
+    "simulated": message("Printed: simulation"),
     "line": message("Line"),
     "given": message("Given"),
     "rules": message("Rules"),
@@ -52,7 +52,7 @@ KEYS = {
     "known_error": message("Known error"),
     "burn": message("Burn"),
     "cut_card": message("Cards behind the cut card"),
-    "extra_coups": message("Coups after the one in which it shows"),
+    "extra_coups": message("Coups after the one in which the cut card appears"),
     "reserve": message("Reserve cards pulled ahead"),
     "turning": message("Cards turned"),
     "note": message("Note"),
@@ -86,7 +86,7 @@ _PRICE = (
 
 
 def bet_fields(family: kinds.Kind) -> Fields[tuple[Bet, ...]]:
-    """What a bet states, a tuple of its prices; which family it can have depends on where it comes from."""
+    """The fields of a bet, a tuple of its prices; `family` is the kind of its key `family`."""
     first: Fields[Bet] = (
         _HEAD,
         _ALIASES,
@@ -104,19 +104,19 @@ def bet_fields(family: kinds.Kind) -> Fields[tuple[Bet, ...]]:
 LIMIT: Fields[Limit] = (
     said("bets", kinds.many(kinds.TEXT)),
     headed("bets", message("Bets"), "text", lambda limit: ", ".join(limit.bets), in_documents=False),
-    headed("least", message("Least stake"), "ratio", kind=kinds.RATIO.optional),
-    headed("most", message("Most of one stake"), "ratio", kind=kinds.RATIO.optional),
-    headed("table", message("Whole table"), "ratio", kind=kinds.RATIO.optional),
+    headed("least", message("Minimum stake"), "ratio", kind=kinds.RATIO.optional),
+    headed("most", message("Maximum stake"), "ratio", kind=kinds.RATIO.optional),
+    headed("table", message("Maximum of the table"), "ratio", kind=kinds.RATIO.optional),
     headed(
         "holds_for",
-        message("Holds for"),
+        message("Applies to"),
         "text",
-        lambda limit: message("the difference between them") if limit.difference else message("each of them"),
+        lambda limit: message("the difference between the bets") if limit.difference else message("each bet"),
         in_documents=False,
     ),
     said("difference", kinds.FLAG),
 )
-"""What a limit of a table states."""
+"""The fields of a table limit."""
 
 _PRINTED = [said(key, kinds.TEXT, methodcaller("get", key), absent=True) for key in counts.RESULTS]
 _RANGE = kinds.many(kinds.COUNT, minItems=2, maxItems=2)
@@ -177,23 +177,23 @@ FORMS: dict[str, Fields[Any]] = {
     ),
     "uncomputable": (_NAMING, _ALIASES, said("reason", kinds.TEXT), _SOURCE),
 }
-"""What each sort of item states, in documents."""
+"""The fields of each sort of item in documents."""
 
 
 def sort_of(item: Item) -> str:
-    """The sort of an item, by which `FORMS` has what it states: the name of its class, but for two sorts."""
+    """The sort of an item, its key in `FORMS`: the name of its class, except for two sorts."""
     return {tuple: "bet", TableLimits: "limits"}.get(type(item)) or type(item).__name__.lower()
 
 
 def other_names(item: Named, language: str) -> tuple[str, ...]:
-    """An item's names in languages other than the one shown, each with the language's tag in brackets."""
+    """An item's names in languages other than the one shown, each followed by the tag of its language."""
     names = {"en": item.name, **item.names}
     names.pop(language if language in names else "en")
     return tuple(f"{name} ({tag})" for tag, name in names.items())
 
 
 def stated_texts(item: Claim | Count | Uncomputable, language: str) -> dict[str, Text]:
-    """Everything that a claim, a count or what cannot be computed states, as texts by key."""
+    """All fields of a claim, a count or something that cannot be computed, as texts by key."""
     stated = entries(FORMS[sort_of(item)], item)
     if not isinstance(item, Claim):
         stated["names"] = other_names(item, language)

@@ -1,4 +1,4 @@
-"""What is said of a bet that was valued, and of each of its lines: every statistic, listed once.
+"""The statistics of a valued bet and of each of its lines, each listed once.
 
 Pages, data frames, JSON documents and their schemas all show what is listed here.
 """
@@ -24,11 +24,11 @@ STATISTICS: list[Field[Valuation]] = [  # The statistics of a bet.
     Field(
         shared.EV,
         room="data frame",
-        meaning=message("Expected net gain for each unit staked: the sum of all shares."),
+        meaning=message("Expected net gain per unit staked: the sum of the lines' EV shares."),
     ),
     Field(
         shared.HOUSE_EDGE,
-        meaning=message("Expected loss for each unit staked, pushes included: minus the EV."),
+        meaning=message("Expected loss per unit staked, pushes included: minus the EV."),
     ),
     headed(
         "edge_on_resolved",
@@ -36,18 +36,20 @@ STATISTICS: list[Field[Valuation]] = [  # The statistics of a bet.
         "percent",
         kind=RATIO.optional,
         room="wide page",
-        meaning=message("House edge over the probability that the bet does not push."),
+        meaning=message("House edge divided by the probability that the bet does not push."),
     ),
     Field(
         shared.RTP,
         room="wide page",
-        meaning=message("Return to player: 1 plus the EV, the part of all stakes that comes back."),
+        meaning=message(
+            "Return to player: 1 plus the EV, the part of all stakes that is returned on average."
+        ),
     ),
     Field(shared.HIT_RATE, kind=PROBABILITY, meaning=message("The probability of a gain.")),
     Field(
         shared.PUSH_RATE,
         kind=PROBABILITY,
-        meaning=message("The probability that the stake is returned and no more."),
+        meaning=message("The probability that the stake is returned, without gain or loss."),
     ),
     headed(
         "exposure",
@@ -76,7 +78,9 @@ STATISTICS: list[Field[Valuation]] = [  # The statistics of a bet.
         "skewness_squared",
         kind=ROOT.optional,
         room="data frame",
-        meaning=message("The third central moment of the net gain over its standard deviation cubed."),
+        meaning=message(
+            "The third central moment of the net gain, divided by the cube of its standard deviation."
+        ),
     ),
     headed(
         "volatility_index",
@@ -91,11 +95,11 @@ STATISTICS: list[Field[Valuation]] = [  # The statistics of a bet.
     ),
 ]
 
-PRICE: tuple[Field[Valuation], ...] = (  # What tables say of a bet before its statistics.
+PRICE: tuple[Field[Valuation], ...] = (  # The columns of a bet before its statistics.
     Field(
         shared.PAYS,
         lambda v: prices_text(v.bet),
-        meaning=message("What a line wins for each unit staked; the stake is returned besides."),
+        meaning=message("What a line wins per unit staked; the stake is returned as well."),
     ),
     headed(
         "winning_ways",
@@ -113,7 +117,7 @@ LOCKED: tuple[Field[Valuation], ...] = (  # Statistics of a bet that locks more 
         "bet.locked",
         shown=False,
         absent=True,
-        meaning=message("What is set aside before the coup for each unit staked."),
+        meaning=message("The units set aside before the coup for each unit staked."),
     ),
     headed(
         "ev_per_locked",
@@ -121,7 +125,7 @@ LOCKED: tuple[Field[Valuation], ...] = (  # Statistics of a bet that locks more 
         "percent",
         absent=True,
         room="wide page",
-        meaning=message("The EV over the units locked; likewise the house edge."),
+        meaning=message("The EV divided by the units locked; likewise the house edge."),
     ),
     headed(
         "house_edge_per_locked",
@@ -135,9 +139,9 @@ LOCKED: tuple[Field[Valuation], ...] = (  # Statistics of a bet that locks more 
 
 @dataclass(frozen=True, slots=True)
 class ValuedLine:
-    """A line of a bet that was valued, or all its lines together.
+    """A line of a valued bet, or all its lines together.
 
-    `id` and what cannot be said of all lines are None for all lines together.
+    For all lines together, `id` and figures that only a single line has are None.
     """
 
     id: str | None
@@ -151,7 +155,7 @@ class ValuedLine:
 
     @property
     def true_odds(self) -> Fraction | None:
-        """The odds against the line, to one: what it would have to pay, alone, to be fair."""
+        """The odds against the line, to one: the pay that makes the bet fair if no other line wins."""
         return None if self.one_in is None else self.one_in - 1
 
 
@@ -176,13 +180,15 @@ def all_lines(value: Valuation) -> ValuedLine:
     return ValuedLine(None, message("all: EV"), None, value.total, Fraction(1), value.ev)
 
 
-LINES: list[Field[ValuedLine]] = [  # What is said of each line of a bet.
+LINES: list[Field[ValuedLine]] = [  # The fields of each line of a bet.
     headed("line", message("Id"), "text", "id", room="wide page", in_documents=False),
     headed("event", message("Line"), "text", in_documents=False),
     said("id", LINE_ID),
     Field(
         shared.NET,
-        meaning=message("What a line gains for each unit staked: its pay, 0 for a push, minus what is lost."),
+        meaning=message(
+            "What a line gains per unit staked: its pay, or 0 for a push, or minus what is lost."
+        ),
     ),
     headed(
         "true_odds",
@@ -192,15 +198,15 @@ LINES: list[Field[ValuedLine]] = [  # What is said of each line of a bet.
         kind=RATIO.optional,
         room="wide page",
         meaning=message(
-            "The odds against a line, to one. A bet that only this line wins is fair if it pays them."
+            "The odds against a line, to one. If no other line wins, the bet is fair at this pay."
         ),
     ),
     Field(
         shared.WAYS,
         kind=WHOLE,
-        meaning=message("Ordered deals of all cards a coup can take, each as likely as any other."),
+        meaning=message("The number of ordered deals of all cards a coup can take, each equally likely."),
     ),
-    Field(shared.PROBABILITY, kind=PROBABILITY, meaning=message("Ways over all deals counted.")),
+    Field(shared.PROBABILITY, kind=PROBABILITY, meaning=message("Ways divided by all deals counted.")),
     Field(shared.EV_SHARE, in_documents=False, meaning=message("Net times probability.")),
     headed(
         "one_in",
@@ -209,14 +215,14 @@ LINES: list[Field[ValuedLine]] = [  # What is said of each line of a bet.
         digits=2,
         room="wide page",
         in_documents=False,
-        meaning=message("How many coups there are, on average, to one of the line."),
+        meaning=message("On average, one coup in this many is settled by the line."),
     ),
     said("nets", records((said("net", value=0), said("probability", PROBABILITY, 1))), absent=True),
 ]
 
 
 def statistics_table(title: Text, statistics: Fields[T], value: T, full: bool, *notes: Text) -> Table:
-    """One row per statistic of a value: rounded, and the exact number where it is rational."""
+    """One row per statistic of a value: rounded, and exactly if it is rational."""
     columns = (
         *shared.text_columns(statistic=message("Statistic"), value=message("Value")),
         Column("exact", message("Ratio"), "ratio" if full else "text"),
@@ -230,5 +236,5 @@ def statistics_table(title: Text, statistics: Fields[T], value: T, full: bool, *
             # In 80 columns an exact number may need two lines, and only text can be broken.
             exact = ratio_text(exact).replace("/", " / ")
         rows.append((field.column.head, rounded, exact))
-    note = message("Values are rounded half to even; the exact number stands beside each that is rational.")
+    note = message("Values are rounded half to even. Ratio: the exact value, if it is rational.")
     return Table(title, columns, tuple(rows), (note, *notes))

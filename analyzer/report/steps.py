@@ -1,4 +1,4 @@
-"""The steps of a dealing procedure, as documents have them."""
+"""The steps of a dealing procedure in documents."""
 
 from operator import itemgetter
 
@@ -13,7 +13,7 @@ STEPS = (
     said("cut_card", _CARDS, itemgetter("cut_card")),
     said("extra_coups", COUNT, itemgetter("extra_coups")),
 )
-"""How a shoe is begun and ended."""
+"""How a shoe begins and ends."""
 
 MANNER = (
     said("reserve", FLAG, itemgetter("reserve")),

@@ -1,4 +1,4 @@
-"""The result of a sweep: who wins what, and how EVs move as the shoe is dealt, as tables or a document."""
+"""The result of a sweep: what bettors win, and how EVs change with depth, as tables or a document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -37,8 +37,8 @@ from analyzer.report.steps import STEPS
 from analyzer.text import Message, Text, message, plural
 
 _BY_DEPTH, _BEFORE_EVERY_COUP = message("EV by depth"), message("EV before every coup")
-_FEW = 3  # The most bets whose EVs by depth are shown without being asked for.
-_RARE = 100  # With fewer bets made than this, too little is known of their spread to trust a standard error.
+_FEW = 3  # The most bets whose EVs by depth are shown by default.
+_RARE = 100  # With fewer bets made than this, standard errors are unreliable.
 _EV_DIGITS = 6  # Decimals of a mean EV, so that its standard error shows.
 _PARTS = tuple(map(ratio_text, QUANTILES))
 _SE = message("SE")
@@ -54,21 +54,23 @@ _BETTING: Fields[Player] = (
     headed("yield_standard_error", _SE, "root", "gain.variance"),
     headed("bets_per_shoe", message("Bets made"), "decimal", "bets.value", 2),
     headed("bets_standard_error", message("SE of bets made"), "root", "bets.variance"),
-    headed("betting_frequency", message("Of coups"), "percent", "frequency.value", 2),
-    headed("frequency_standard_error", message("SE of part"), "percent_root", "frequency.variance", 2),
+    headed("betting_frequency", message("Coups bet on"), "percent", "frequency.value", 2),
+    headed(
+        "frequency_standard_error", message("SE of coups bet on"), "percent_root", "frequency.variance", 2
+    ),
     headed("mean_edge", message("Mean edge"), "percent", "edge.value", 2),
     headed("edge_standard_error", message("SE of edge"), "percent_root", "edge.variance", 2),
 )
 _SHARE: Fields[Player] = (
-    headed("share", message("Of perfect"), "percent", "share.value", 2),
+    headed("share", message("Share of perfect"), "percent", "share.value", 2),
     headed("share_standard_error", message("SE of share"), "percent_root", "share.variance", 2),
 )
 _WIDE = ("bets_standard_error", "frequency_standard_error", "edge_standard_error", "share_standard_error")
-"""Columns of a bettor for which a terminal has no room."""
+"""Columns of a bettor that do not fit a terminal."""
 
 
 class _OfBet(NamedTuple):
-    """What a sweep says of one bet."""
+    """The results of a sweep for one bet."""
 
     player: Player
     ev: Fraction
@@ -104,7 +106,7 @@ _BEFORE: Fields[BeforeCoup] = (
 
 
 def _depth(digits: int = _EV_DIGITS) -> list[Field[AtDepth]]:
-    """The spread of a bet's EVs at a depth, with so many decimals."""
+    """The spread of a bet's EVs at a depth, to this number of decimals."""
     return [
         headed("first", message("From coup"), "count"),
         headed("last", message("To coup"), "count"),
@@ -117,21 +119,21 @@ def _depth(digits: int = _EV_DIGITS) -> list[Field[AtDepth]]:
         headed("greatest", message("Greatest"), "decimal", digits=digits),
         headed("positive", message("EV > 0"), "percent", digits=2, in_documents=False),
         said("quantiles", by_name(RATIO), lambda at: zip(_PARTS, at.quantiles, strict=True)),
-        headed("effect", message("Less full-shoe EV"), "decimal", digits=digits, room="wide page"),
+        headed("effect", message("Minus full-shoe EV"), "decimal", digits=digits, room="wide page"),
     ]
 
 
 def _quantile(place: int) -> Field[AtDepth]:
     part = QUANTILES[place]
     room = "page" if part in (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20)) else "wide page"
-    key, head = f"quantile_{part.numerator}_of_{part.denominator}", message("{n} %", n=int(100 * part))
+    key, head = f"quantile_{part.numerator}_of_{part.denominator}", message("{n}%", n=int(100 * part))
     return headed(key, head, "decimal", lambda at: at.quantiles[place], 3, room=room, in_documents=False)
 
 
 def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Page:
-    """What was played, coups per shoe, who wins what, and the mean EV; `full` adds columns for wide pages.
+    """What was played, coups per shoe, what bettors win, and the mean EV; `full` adds columns for wide pages.
 
-    Both `by_coup` and `full` add the EVs of every bet by depth and before every coup.
+    Either of `by_coup` and `full` adds the EVs of every bet by depth and before every coup.
     """
     yields, counts = _yields(result), _counts(result)
     coups = field_table(message("Coups per shoe"), [result], _COUPS, [_estimated(result)], estimates=True)
@@ -149,7 +151,7 @@ def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Pag
     else:
         left_out.append(_BEFORE_EVERY_COUP)
     if left_out:
-        note = message("Left out here, shown with --by-coup: {tables}.", tables=tuple(left_out))
+        note = message("--by-coup also shows: {tables}.", tables=tuple(left_out))
         tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, note))
     title = plural(
         "{variant}: a sweep of {n} shoe",
@@ -173,8 +175,8 @@ def _played(result: SweepResult) -> Table:
         rows.append((message("Cards pulled"), pulling_text(procedure)))
     rows.append((message("Seed"), str(work.seed)))
     exact = message(
-        "Before every coup the EV of every bet is exact, and so is whether it is above 0; the figures "
-        "below add these up over the shoes played, each rounded at 12 decimals."
+        "Before every coup, the EV of every bet and whether it is above 0 are computed exactly. The figures "
+        "below add up these EVs over the shoes played, each rounded to 12 decimals."
     )
     notes = (exact, *before_the_coup(work.bets), *excluded_notes(result.excluded))
     return Table(message("What was played"), FACTS, tuple(rows), notes)
@@ -182,33 +184,33 @@ def _played(result: SweepResult) -> Table:
 
 def _estimated(result: SweepResult) -> Text:
     return plural(
-        "From the {n} shoe played; an estimate for all shoes there are, whose standard error is SE.",
-        "From the {n} shoes played; an estimate for all shoes there are, whose standard error is SE.",
+        "Estimated from the {n} shoe played. SE: the standard error of the estimate.",
+        "Estimated from the {n} shoes played. SE: the standard error of the estimate.",
         result.shoes,
     )
 
 
 def _estimated_without_errors(result: SweepResult) -> Text:
     return plural(
-        "From the {n} shoe played; an estimate for all shoes there are.",
-        "From the {n} shoes played; an estimate for all shoes there are.",
+        "Estimated from the {n} shoe played.",
+        "Estimated from the {n} shoes played.",
         result.shoes,
     )
 
 
 def _name(result: SweepResult, bet: str | int) -> list[Field[Any]]:
-    """A column of the name of the bet that a part of a value is; None is the best of all."""
-    names: dict[Bet | None, Text] = {None: message("the best of all")}
+    """A column with the name of a bet, which is a part of the value; None is the best bet of each coup."""
+    names: dict[Bet | None, Text] = {None: message("best bet of each coup")}
     names |= zip(result.work.bets, names_of(result.work.bets), strict=True)
     return through(bet, Field(BET, names.__getitem__))
 
 
 def _rare(players: Sequence[Player], name: Field[Player]) -> Iterator[Message]:
-    """A note on bettors who made too few bets for a standard error to say much."""
+    """A note on bettors who made too few bets for a reliable standard error."""
     if rare := tuple(name.cell(player) for player in players if player.made < _RARE):
         yield message(
-            "Fewer than {n} bets in all: {bets}. So few say little of the standard error, which may be far "
-            "too small; play more shoes.",
+            "Fewer than {n} bets were made: {bets}. The standard errors may then be far too small; play more "
+            "shoes.",
             n=_RARE,
             bets=rare,
         )
@@ -219,9 +221,9 @@ def _yields(result: SweepResult) -> Table:
     players = result.players[: number + 1 if number > 1 else 1]
     [name] = _name(result, "bet")
     meaning = message(
-        "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0 (the best "
-        "of all: on the bet of the greatest EV). Bets made: per shoe. Mean edge: the mean EV of the bets "
-        "made."
+        "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0. Best bet of "
+        "each coup: the stake is on the bet with the highest EV. Bets made: per shoe. Mean edge: the mean EV "
+        "of the bets made."
     )
     notes = (meaning, _estimated(result), *_rare(players, name))
     return field_table(message("Perfect play"), players, (name, _BETTING), notes, estimates=True)
@@ -235,18 +237,18 @@ def _counts(result: SweepResult) -> Table:
     players = _count_players(result)
     name: Field[Player] = headed("count", message("Count"), "text", "count.title")
     meaning = message(
-        "Each count stakes one unit whenever it says so, on the same shoes as the perfect player. "
-        "Of perfect: what part of that player's yield on the same bet it gets."
+        "Each count stakes one unit whenever it reaches its trigger, on the same shoes as the perfect "
+        "player. Share of perfect: the yield divided by that player's yield on the same bet."
     )
     fields = (name, _name(result, "bet"), _BETTING, _SHARE)
     notes = (meaning, _estimated(result), *_rare(players, name))
-    return field_table(message("Counts against perfect play"), players, fields, notes, estimates=True)
+    return field_table(message("Counts compared with perfect play"), players, fields, notes, estimates=True)
 
 
 def _over_all_coups(result: SweepResult) -> Table:
     meaning = message(
-        "The full-shoe EV is exact. Cut-card effect: the mean EV over all coups of all shoes less the "
-        "full-shoe EV, which it need not be, since the cards dealt decide how many coups a shoe has."
+        "The full-shoe EV is exact. Cut-card effect: the mean EV over all coups of all shoes minus the "
+        "full-shoe EV. It need not be zero, since the cards dealt decide how many coups a shoe has."
     )
     fields = (_name(result, "player.bet"), _OVER_ALL)
     notes = (meaning, _estimated(result))
@@ -259,7 +261,7 @@ def _reached_by_all(result: SweepResult) -> Table:
         BET,
         Column("coups", message("Coups compared"), "count"),
         Column("within_two", message("Within 2 SE"), "count"),
-        Column("farthest", message("Farthest"), "decimal", 2),
+        Column("farthest", message("Farthest, in SE"), "decimal", 2),
         Column("coup", message("Before coup"), "count"),
     )
     rows: list[tuple[Cell, ...]] = []
@@ -270,9 +272,9 @@ def _reached_by_all(result: SweepResult) -> Table:
         within_two = sum(abs(distance) <= 2 for distance in off.values())
         rows.append((name, len(off), within_two, farthest and off[farthest], farthest))
     meaning = message(
-        "Before each coup that every shoe reaches the mean EV over all shoes there are is exactly the "
-        "full-shoe EV. Farthest: the mean of those played, from it, in SE; one coup in 20 or so is "
-        "beyond 2 SE by chance."
+        "Before each coup that every shoe reaches, the true mean EV is exactly the full-shoe EV. Within 2 "
+        "SE: coups before which the mean over the shoes played is that close to it. Farthest: the mean "
+        "farthest from it, and its coup. By chance, about one coup in 20 is beyond 2 SE."
     )
     title = message("EV before the coups that every shoe reaches")
     return Table(title, columns, tuple(rows), (meaning, _estimated_without_errors(result)), estimates=True)
@@ -280,8 +282,8 @@ def _reached_by_all(result: SweepResult) -> Table:
 
 def _by_depth(result: SweepResult, full: bool) -> Table:
     meaning = message(
-        "Of the coups played, ten of a shoe at a time. 5 %: EVs up to it, to 1/1024 of a unit, are 5 % "
-        "of all. SD: standard deviation."
+        "The coups played, ten numbers at a time. 5%, 50%, 95%: quantiles of the EV, rounded down to 1/1024 "
+        "of a unit. SD: standard deviation."
     )
     fields = (_name(result, 0), through(1, _depth() if full else _depth(4)))
     spreads = [(of_bet.player.bet, depth) for of_bet in _bets(result) for depth in of_bet.by_depth]
@@ -291,7 +293,10 @@ def _by_depth(result: SweepResult, full: bool) -> Table:
 
 
 def _before_every_coup(result: SweepResult) -> Table:
-    meaning = message("Shoes: those that reach the coup. Off by SE: from the full-shoe EV.")
+    meaning = message(
+        "Shoes: those that reach the coup. Off by SE: the distance of the mean EV from the full-shoe EV, in "
+        "SE."
+    )
     fields = (_name(result, 0), through(1, _BEFORE))
     coups = [(of_bet.player.bet, coup) for of_bet in _bets(result) for coup in of_bet.by_coup]
     notes = (meaning, _estimated(result))
@@ -299,7 +304,7 @@ def _before_every_coup(result: SweepResult) -> Table:
 
 
 def _origin(result: SweepResult) -> Origin:
-    """What was asked of a sweep, with a digest of everything that decides its shoes."""
+    """The question of a sweep, with a digest of everything that decides its shoes."""
     work = result.work
     shoes, procedure = ("shoes", str(result.shoes)), ("procedure", work.procedure.id)
     digests = (("sweep", digest(work.identity())),)
@@ -308,7 +313,7 @@ def _origin(result: SweepResult) -> Origin:
 
 
 def _estimate(part: str, key: str, error: str = "", kind: Kind = RATIO) -> tuple[Field[Any], Field[Any]]:
-    """An estimate that is a part of the value, and its standard error."""
+    """An estimate, which is a part of the value, and its standard error."""
     error = error or f"{key}_standard_error"
     return said(key, kind, f"{part}.value"), said(error, ROOT.optional, f"{part}.variance")
 

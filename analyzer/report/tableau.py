@@ -1,4 +1,4 @@
-"""The drawing table as the familiar grid, for every page that shows rules."""
+"""The drawing table as a grid, for every page that shows rules."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ def grid_columns(kind: Kind = "text", digits: int | None = None) -> Iterator[Col
 
 
 def facing(column: int | None) -> Text:
-    """What Banker faces: that Player stood, or a column of the drawing table."""
+    """What Banker faces: "stood" if Player stood, or else a column of the drawing table."""
     return message("stood") if column is None else str(column)
 
 
@@ -33,11 +33,11 @@ def _how_to_read(rules: Rules) -> Iterator[Message]:
     """How to read the drawing table, and what it does not show."""
     if rules.banker_by == "third-card":
         yield message(
-            "D draws, S stands; rows: Banker's total; columns: Player's third card (-: Player stood)."
+            "D draws, S stands. Rows: Banker's total. Columns: Player's third card (-: Player stood)."
         )
     else:
         yield message(
-            "D draws, S stands; rows: Banker's total; columns: Player's final total (-: Player stood)."
+            "D draws, S stands. Rows: Banker's total. Columns: Player's final total (-: Player stood)."
         )
     draws, naturals = totals(rules.tableau.player_draws), rules.tableau.naturals
     if naturals:
@@ -46,7 +46,10 @@ def _how_to_read(rules: Rules) -> Iterator[Message]:
     else:
         yield message("Player draws on {draws}; no two-card total ends the coup.", draws=draws)
     if rules.player_first is not None:
-        yield message("Player's first card is given, of rank {rank}.", rank=str(rules.player_first))
+        yield message(
+            "Player's first card is not dealt from the shoe; its rank is {rank}.",
+            rank=str(rules.player_first),
+        )
 
 
 def totals(of_hand: frozenset[int]) -> Value:

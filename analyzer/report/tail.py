@@ -1,4 +1,4 @@
-"""Tails: what bets are worth near the end of a shoe, as tables for people or a document for machines."""
+"""Tails: the EVs of bets near the end of a shoe, as tables or a document."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -20,8 +20,10 @@ from analyzer.report.origin import BET_AND_PAYTABLE, Origin, made_from
 from analyzer.text import Message, Text, message, plural
 
 _COUNTED = (
-    message("Every composition of the unseen cards counts as often as it is drawn; nothing is sampled."),
-    message("The mean EV equals the EV of the whole shoe: exactly, checked for every bet."),
+    message(
+        "Every composition of the unseen cards is included, weighted by its probability; nothing is sampled."
+    ),
+    message("The mean EV is exactly the EV of the whole shoe: checked for every bet."),
 )
 FIGURES: list[Field[Tail]] = [  # How often and by how much the EV of a bet is above zero.
     headed("mean_ev", message("Mean EV"), "percent"),
@@ -31,7 +33,7 @@ FIGURES: list[Field[Tail]] = [  # How often and by how much the EV of a bet is a
     headed("max_ev", message("Highest EV"), "percent"),
 ]
 
-_HIGHEST: list[Field[Tail]] = [  # Where the EV of a bet is highest, and over how many compositions.
+_HIGHEST: list[Field[Tail]] = [  # Where the EV of a bet is highest, and for how many compositions.
     headed(
         "max_at",
         message("Unseen cards"),
@@ -40,8 +42,8 @@ _HIGHEST: list[Field[Tail]] = [  # Where the EV of a bet is highest, and over ho
         in_documents=False,
     ),
     said("max_at", by_name(COUNT)),
-    headed("max_compositions", message("Reached by"), "count"),
-    headed("compositions", message("Compositions"), "count"),
+    headed("max_compositions", message("With this EV"), "count"),
+    headed("compositions", message("All compositions"), "count"),
     headed(
         "one_in", message("One draw in"), "decimal", lambda t: 1 / t.max_probability, 2, in_documents=False
     ),
@@ -53,17 +55,19 @@ _HIGHEST: list[Field[Tail]] = [  # Where the EV of a bet is highest, and over ho
 def tail_page(answer: Tails, *, full: bool) -> Page:
     """One row per bet: how often and by how much its EV is above zero; then where its EV is highest.
 
-    `full` adds the references that commands take for bets.
+    `full` adds the references that commands accept for bets.
     """
     names = [name for name, _ in with_names(answer.report.valuations, full)]
     reached = (
-        message("Reached by: how many compositions of the unseen cards have this EV; one of them is shown."),
-        message("Compositions: how many there are, of cards told apart as finely as the bet needs."),
-        message("One draw in: how many draws of the unseen cards there are to each that reaches it."),
+        message(
+            "Unseen cards: a composition with the highest EV. With this EV: how many compositions have it."
+        ),
+        message("All compositions: how many there are, with cards distinguished as finely as the bet needs."),
+        message("One draw in: on average, one draw of the unseen cards in this many has this EV."),
     )
     notes = (
         *_COUNTED,
-        message("E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero."),
+        message("E[max(EV, 0)]: the expected gain if one unit is staked only where the EV is above zero."),
         *before_the_coup(tail.bet for tail in answer.tails),
         *excluded_notes(answer.report.excluded),
     )
@@ -75,7 +79,7 @@ def tail_page(answer: Tails, *, full: bool) -> Page:
 
 
 def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Page:
-    """Tails of bets, `offered` by one variant each, for several numbers of unseen cards of one shoe.
+    """Tails of bets, each `offered` by a variant, for several numbers of unseen cards of one shoe.
 
     One table for each figure, with one row per bet and one column per number of cards.
     """
@@ -88,13 +92,13 @@ def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Pa
         unseen = ((answer.unseen, plural("{n} card", "{n} cards", answer.unseen)) for answer in by_unseen)
         columns = (Column(f"{key}_{n}", cards, "percent") for n, cards in unseen)
         rows = tuple(
-            (offered[bet].name, bet.title, prices_text(bet), ev, *map(figure, tails[bet]))
+            (offered[bet].title, bet.title, prices_text(bet), ev, *map(figure, tails[bet]))
             for bet, ev in evs.items()
         )
         return Table(title, (*names, *columns), rows, _COUNTED)
 
     above_zero = message("Probability that the EV is above zero")
-    gain = message("Expected gain, staked only where EV > 0")
+    gain = message("Expected gain if one unit is staked only where the EV is above zero")
     tables = (
         table(above_zero, "probability", lambda tail: tail.probability_positive),
         table(gain, "expected", lambda tail: tail.expected_positive),

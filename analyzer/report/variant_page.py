@@ -27,7 +27,7 @@ _LINE_COLUMNS = (*shared.LINE_OF_BET, _NET, shared.WAYS, shared.PROBABILITY, _ON
 
 
 def variant_page(report: Report) -> Page:
-    """What each bet is worth, and what each of its lines contributes."""
+    """The odds of each bet, and the contribution of each of its lines."""
     page = odds_page(report, full=True)
     (bets,) = page.tables
     return Page((replace(bets, title=message("Bets")), _lines(report)), page.provenance, bets.title)
@@ -52,9 +52,9 @@ def _multiplied(report: Report) -> Iterable[Text]:
 
 
 def by_decks_page(reports: Sequence[Report]) -> Page:
-    """A variant for readers: edges and hit rates by decks; all figures on its own shoe; then each line.
+    """A variant for readers: edges and hit rates by decks; all figures on its usual shoe; then each line.
 
-    `reports` value the same bets on fresh shoes of full decks, one of which is the variant's own.
+    `reports` value the same bets on fresh shoes of full decks, one of which is the variant's usual shoe.
     """
     own = next(report for report in reports if report.shoe.full_decks == reports[0].question.variant.decks)
     (figures,) = odds_page(own, full=True).tables
@@ -106,7 +106,7 @@ def by_decks_figures(reports: Sequence[Report]) -> Page:
 
 
 def _page(tables: Iterable[Table], reports: Sequence[Report]) -> Page:
-    """A page with the provenance of one shoe's report, but all numbers of decks in place of the shoe."""
+    """A page with the provenance of one shoe's report, but with all numbers of decks in place of the shoe."""
     first = origin_of(reports[0]).provenance
     decks = " ".join(str(report.shoe.full_decks) for report in reports)
     facts = (("decks", decks) if name == "shoe" else (name, value) for name, value in first.facts)

@@ -1,4 +1,4 @@
-"""The check of a certificate: the verdict first, then what it is of, what that proves, and what not."""
+"""The check of a certificate: the verdict, what is certified, what this proves and does not prove."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from analyzer.phrases.rules import rules_in_words
 from analyzer.render.page import Page, Provenance, Verdict, shown_name
 from analyzer.render.table import Table
 from analyzer.report import kinds
-from analyzer.report.columns import BET, FACTS, HOUSE_EDGE, text_columns
+from analyzer.report.columns import BET, FACTS, HOUSE_EDGE, REFERENCE, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
 from analyzer.report.inventory import nets_of
@@ -31,31 +31,30 @@ from analyzer.text import Message, Text, message, plural
 PROVES = (
     message(
         "The numbers follow from the conditions, prices, drawing table and shoe printed above: every coup "
-        "was dealt anew, card by card, and everything added up again."
+        "was dealt again, card by card, and every total was added up again."
     ),
-    message(
-        "What is called the library's here has the content that the library of this version has under that "
-        "name."
-    ),
+    message("Everything marked as the library's is identical to this version of the library."),
 )
 """What a certificate that holds proves."""
 
 PROVES_NOT = (
     message("That a casino uses these rules, conditions, prices or cards."),
-    message("That names of the user's own stand for what a rule sheet says: compare with --against FILE."),
-    message("Who made the certificate, or when: a digest is no signature, and anyone can make one."),
-    message("That the shoe printed above is the one on the table, or that what is given came true."),
+    message("That the user's own names stand for what a rule sheet says: compare with --against FILE."),
+    message("Who made the certificate, or when: a digest is not a signature, and anyone can make one."),
+    message("That the shoe printed above is the one on the table, or that the given condition came true."),
 )
 """What no certificate proves."""
 
-_WHOLE_COUPS = message("nothing: whole coups")
+_WHOLE_COUPS = message("none: whole coups are counted")
 _WORDS = kinds.plain(entry=str, type="string")
 _MOST_MISSING = 12  # The most missing cards that are named one by one.
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The check of a certificate, and the name and digest of its file; None where it comes from no file."""
+    """The check of a certificate, and the name and digest of its file; the digest is None if there is no
+    file.
+    """
 
     found: Verification
     file: str
@@ -63,7 +62,7 @@ class Verified:
 
 
 def page(verified: Verified) -> Page:
-    """The verdict, with every difference if there is one; then what is certified, and what this proves."""
+    """The verdict and every difference, if there are any; then what is certified, and what this proves."""
     found, certified = verified.found, verified.found.certified
     tables = list(_differences(found))
     if found.holds:
@@ -76,7 +75,7 @@ def page(verified: Verified) -> Page:
 
 
 def verification_verdict(verified: Verified) -> Verdict:
-    """Whether the certificate holds, and for what alone."""
+    """Whether the certificate holds, and its limits."""
     found, words = verified.found, {"file": shown_name(verified.file)}
     if not found.holds:
         tally = plural("{n} difference", "{n} differences", len(found.differences))
@@ -92,7 +91,7 @@ def verification_verdict(verified: Verified) -> Verdict:
         fine = message("The certificate {file} holds, but not for the rule sheet {sheet}", **words)
     sentence = message("{fine}.", fine=fine)
     if limits := list(_limits(found.certified, found.own)):
-        # Clauses, apart: no words, so nothing to translate.
+        # Clauses joined by semicolons: no words, so nothing to translate.
         joined = reduce(
             lambda one, other: Message("{one}; {other}", (("one", one), ("other", other))), limits
         )
@@ -103,14 +102,14 @@ def verification_verdict(verified: Verified) -> Verdict:
 
 
 def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
-    """What restricts a certificate that holds: a condition, cards missing, an open coup, the user's names."""
+    """The limits of a certificate that holds: a condition, missing cards, an open coup, the user's names."""
     if (given := certified.given) is not None:
         yield message("odds under the condition {given}, not of a fresh coup", given=_plain(given.text))
     if not _fresh(certified.shoe):
         yield message("odds of {cards} left, not of a fresh shoe", cards=_cards(certified.shoe))
-    inside = [bet.reference for bet in certified.bets if any(x.inside_coup for x in load.library_bet(bet.id))]
+    inside = [bet.title for bet in certified.bets if any(x.inside_coup for x in load.library_bet(bet.id))]
     if inside and given is None:
-        yield message("offered inside a coup only, not at these odds: {bets}", bets=tuple(inside))
+        yield message("offered only inside a coup, not at these odds: {bets}", bets=tuple(inside))
     if (variant := f"variant {certified.variant}") in own and certified.variant in load.variant_ids():
         yield message(
             "with rules, bets or prices that the library's {variant} does not have", variant=variant
@@ -121,27 +120,26 @@ def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
 
 
 def _notes_on_sheet(compared: Compared | None) -> Iterator[Message]:
-    """What a rule sheet lacks, which was compared with nothing, and which of its bets are not certified."""
+    """What a rule sheet lacks, so that it could not be compared, and which of its bets are not certified."""
     if compared is None:
         return
     sheet, name = compared.sheet, shown_name(compared.sheet.name)
     if not sheet.bets:
         yield message(
-            "The rule sheet {sheet} has rules alone: the bets and the number of decks were compared with "
-            "nothing.",
+            "The rule sheet {sheet} has only rules: the bets and the number of decks were not compared.",
             sheet=name,
         )
     elif sheet.decks is None:
         yield message(
-            "The rule sheet {sheet} states no number of decks: it was compared with nothing.",
+            "The rule sheet {sheet} states no number of decks, so the number of decks was not compared.",
             sheet=name,
         )
     if rest := compared.uncertified:
-        yield message("On the rule sheet {sheet}, and not certified: {bets}.", sheet=name, bets=rest)
+        yield message("On the rule sheet {sheet} but not certified: {bets}.", sheet=name, bets=rest)
 
 
 def _differences(found: Verification) -> Iterator[Table]:
-    """Every difference from what the numbers and labels should be, and from the rule sheet."""
+    """Every difference from the exact numbers and labels, and from the rule sheet."""
     if not found.holds:
         columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
         yield field_table(message("Differences"), found.differences, columns)
@@ -158,7 +156,7 @@ def _differences(found: Verification) -> Iterator[Table]:
 
 
 def _certified(certified: Certified, found: Verification) -> Iterator[Table]:
-    """What the certificate is of: the game, each line of each bet in words, and the house edges."""
+    """What is certified: the game, each line of each bet in words, and the house edges."""
     rows = tuple(_facts(certified, found.own).items())
     yield Table(message("What is certified"), FACTS, rows)
     if f"rules {certified.rules.id}" in found.own:
@@ -166,7 +164,7 @@ def _certified(certified: Certified, found: Verification) -> Iterator[Table]:
         yield Table(message("The user's own rules"), text_columns(rule=message("Rule")), sentences)
     lines = [pair for bet in certified.bets for pair in _lines(bet)]
     notes = (
-        message("{bet} locks {units} units for each unit staked.", bet=bet.reference, units=ratio(bet.locked))
+        message("{bet} locks {units} units for each unit staked.", bet=bet.title, units=ratio(bet.locked))
         for bet in certified.bets
         if bet.locked is not None
     )
@@ -177,7 +175,7 @@ def _certified(certified: Certified, found: Verification) -> Iterator[Table]:
 
 
 def _facts(certified: Certified, own: tuple[str, ...]) -> dict[Text, Text]:
-    """What a certificate is of, apart from its bets, as pairs of a name and a text."""
+    """What is certified, apart from the bets, as texts by heading."""
     shoe, given, variant = certified.shoe, certified.given, certified.variant
     return {
         message("Variant"): _whose("variant", variant, own, variant in load.variant_ids()),
@@ -185,9 +183,9 @@ def _facts(certified: Certified, own: tuple[str, ...]) -> dict[Text, Text]:
         message("Drawing table"): f"sha256:{digest_of_rules(certified.rules)}",
         message("Shoe"): shoe_title(shoe) if shoe.full_decks else _cards(shoe),
         **({} if shoe.full_decks else {message("Cards left"): str(shoe)}),
-        message("Seen"): _seen(shoe),
-        message("Dealt"): _WHOLE_COUPS,
-        message("Given"): message("nothing")
+        message("Missing cards"): _seen(shoe),
+        message("Known cards of the coup"): _WHOLE_COUPS,
+        message("Given condition"): message("none")
         if given is None
         else Message("{words}: {text}", (("words", event(given)), ("text", _plain(given.text)))),
         message("Version"): certified.version,
@@ -196,9 +194,10 @@ def _facts(certified: Certified, own: tuple[str, ...]) -> dict[Text, Text]:
 
 def _whose(sort: str, id: str, own: tuple[str, ...], known: bool) -> Message:
     if f"{sort} {id}" not in own:
-        return message("{id}, the library's", id=id)
+        name = (load.variant if sort == "variant" else load.rules)(id).title
+        return message("{name} ({id}), the library's", name=name, id=id)
     if known:
-        return message("{id} with other rules, bets or prices than the library's", id=id)
+        return message("{id}, with rules, bets or prices other than the library's", id=id)
     return message("{id}, the user's own", id=id)
 
 
@@ -215,16 +214,16 @@ def _fresh(shoe: Shoe) -> bool:
 
 
 def _seen(shoe: Shoe) -> Message:
-    """Which cards are missing from the fewest full decks that hold the shoe."""
+    """Which cards are missing from the fewest full decks that contain the shoe."""
     decks = plural("{n} deck", "{n} decks", shoe.fewest_decks)
     full = Shoe.decks(shoe.fewest_decks).coarsen(shoe.fineness).counts
-    gone = [whole - n for n, whole in zip(shoe.counts, full, strict=True)]
-    if not any(gone):
-        return message("nothing: no card of {decks} is missing", decks=decks)
-    if sum(gone) > _MOST_MISSING:
-        return message("{n} cards of {decks} are missing", n=sum(gone), decks=decks)
-    cards = " ".join(key for key, n in zip(KEYS[shoe.fineness], gone, strict=True) for _ in range(n))
-    return message("missing from {decks}: {cards}", decks=decks, cards=cards)
+    missing = [whole - n for n, whole in zip(shoe.counts, full, strict=True)]
+    if not any(missing):
+        return message("none of {decks}", decks=decks)
+    if sum(missing) > _MOST_MISSING:
+        return message("{n} cards of {decks}", n=sum(missing), decks=decks)
+    cards = " ".join(key for key, n in zip(KEYS[shoe.fineness], missing, strict=True) for _ in range(n))
+    return message("{cards} of {decks}", decks=decks, cards=cards)
 
 
 def _proved() -> Table:
@@ -234,7 +233,8 @@ def _proved() -> Table:
 
 
 _LINE: Fields[tuple[Bet, str]] = (
-    Field(BET, lambda row: row[0].reference, in_documents=False),
+    Field(BET, lambda row: row[0].title, in_documents=False),
+    Field(REFERENCE, lambda row: row[0].reference, in_documents=False),
     headed("line", message("Line"), "text", 1, in_documents=False),
     said("id", kinds.LINE_ID, 1),
     headed("when", message("When"), "text", lambda row: event_of_line(*row), kind=_WORDS),
@@ -253,12 +253,15 @@ def _net(bet: Bet, id: str) -> Message:
     return nets_of((bet,), id)
 
 
-Confirmed = tuple[Bet, Mapping[str, Any], bool]  # A bet, what is certified of it, whether the user's own.
+Confirmed = tuple[
+    Bet, Mapping[str, Any], bool
+]  # A bet, what is certified of it, and whether it is the user's own.
 
 _WHOSE = {True: message("the user's own"), False: message("the library's")}
 _CONFIRMED: Fields[Confirmed] = (
-    Field(BET, lambda row: row[0].reference),
-    headed("whose", message("Whose"), "text", lambda row: _WHOSE[row[2]]),
+    Field(BET, lambda row: row[0].title),
+    Field(REFERENCE, lambda row: row[0].reference),
+    headed("whose", message("Origin"), "text", lambda row: _WHOSE[row[2]]),
     headed("lines", message("Lines"), "count", lambda row: len(row[1]["lines"])),
     headed(
         "classes", message("Classes"), "count", lambda row: sum(len(x["classes"]) for x in row[1]["lines"])

@@ -1,10 +1,10 @@
 """The audit workbook: every pattern class of a report, and formulas that add its totals up from the shoe.
 
 A spreadsheet calculates in doubles and shows 15 digits, so numbers of ways are in two parts, the hundred
-millions and the last eight digits. With at most M = 600 cards no intermediate value exceeds 10¹⁴. Up to there
-doubles hold every integer, and no spreadsheet rounds one or treats a small difference as zero:
+millions and the last eight digits. With at most M = 600 cards no intermediate value exceeds 10¹⁴. Up to this
+value doubles represent every integer, and no spreadsheet rounds one or treats a small difference as zero:
 
-- six cards lie in at most 6! orders, so the orders times four draws are at most 720 · M⁴ < 9.4 · 10¹³;
+- six cards have at most 6! orders, so the orders times four draws are at most 720 · M⁴ < 9.4 · 10¹³;
 - their last eight digits times two draws are less than 10⁸ · M² = 3.6 · 10¹³;
 - the hundred millions of all deals are less than M⁶ / 10⁸ < 4.7 · 10⁸;
 - the last eight digits of at most 100,000 classes add up to less than 10¹³.
@@ -18,7 +18,7 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.census.dealing_orders import classes
 from analyzer.errors import RenderError
-from analyzer.exact import grouped, ratio_text
+from analyzer.exact import ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
 from analyzer.render.formats.book import PALE, RULED, Book, Full, cell
@@ -34,39 +34,45 @@ if TYPE_CHECKING:
 
 MOST_CLASSES = 100_000
 _LARGEST = 10**15 - 1  # The largest integer that a formula may contain: spreadsheets read 15 digits.
-_TOP = 5  # The row of heads on the sheet of totals; rows and columns count from 0.
+_TOP = 5  # The row of heads on the sheet of totals; rows and columns are counted from 0.
 _DEALS = _TOP + 1  # The row of all deals.
 _NET, _HIGH, _LOW, _WAYS, _STATED, _AGREES, _CHANCE, _SHARE, _EDGE, _EXACT = range(4, 14)
 """The columns of the sheet of totals after those that name a line."""
 
 
 def audit_workbook(report: Report, words: Words) -> bytes:
-    """A workbook that counts a report's ways again whenever it is opened; the same bytes each time.
+    """A workbook that counts a report's ways again whenever it is opened; it has the same bytes each time.
 
     Raises:
         RenderError: XlsxWriter is not installed, cards of the coup are known, no bet is valued, or there are
             too many cards or classes.
-        ConditionError: a bet needs more patterns than can be put into classes.
+        ConditionError: a bet has too many patterns to be grouped into classes.
     """
     if report.dealt != NOTHING:
         raise RenderError(
-            f"expected no card of the coup known for an audit workbook, got {str(report.dealt)!r}; "
-            "say by a condition given what is known"
+            "an audit workbook cannot have known cards of the coup, got {cards}; state what is known as a "
+            "given condition instead",
+            cards=repr(str(report.dealt)),
         )
     if not report.valuations:
-        raise RenderError("expected one bet or more for an audit workbook, got none that the shoe answers")
+        raise RenderError("an audit workbook needs at least one bet that the shoe can answer")
     if report.shoe.size > MOST_CARDS:
         raise RenderError(
-            f"expected a shoe of at most {MOST_CARDS} cards for an audit workbook, which a spreadsheet can "
-            f"count exactly, got {grouped(report.shoe.size)}"
+            "expected a shoe of at most {most} cards for an audit workbook, since a spreadsheet cannot count "
+            "more exactly, got {cards}",
+            most=MOST_CARDS,
+            cards=report.shoe.size,
         )
     bets = [valuation.bet for valuation in report.valuations]
     groups = classes(report.rules, bets, report.given)
     for group in groups:
         if len(group.rows) > MOST_CLASSES:
             raise RenderError(
-                f"expected bets of at most {grouped(MOST_CLASSES)} pattern classes in a workbook, got bet "
-                f"{bets[group.bets[0]].reference!r}, which has {grouped(len(group.rows))}; leave it out"
+                "expected bets of at most {most} pattern classes in a workbook, got bet {bet}, which has "
+                "{classes}; leave it out",
+                most=MOST_CLASSES,
+                bet=repr(bets[group.bets[0]].reference),
+                classes=len(group.rows),
             )
     page = lines_page(report, full=True)
     book = Book(words.translate(page.heading), words)
@@ -82,17 +88,19 @@ def audit_workbook(report: Report, words: Words) -> bytes:
 
 _ABOUT: tuple[Text, ...] = (
     message(
-        "A class is the cards that lie where some bets look, in how many orders they can lie there, and the "
-        "line that each bet then falls on. Its ways are the orders times the cards left for each card drawn."
+        "A class is a set of cards that decide some bets, with the number of orders in which they can be "
+        "dealt and the line that then settles each bet. Its ways are the orders times the cards left for "
+        "each card drawn."
     ),
     message(
-        "Ways stand in two parts, the hundred millions and the last eight digits, since a spreadsheet shows "
-        "15 digits. With at most {n} cards in the shoe every number of ways is exact.",
+        "Ways are in two parts, the hundred millions and the last eight digits, since a spreadsheet shows 15 "
+        "digits. With at most {n} cards in the shoe, every number of ways is exact.",
         n=MOST_CARDS,
     ),
     message(
-        "Totals add up the ways of the classes on each line, and are compared, as text, with the exact ways "
-        "published for this shoe. Probabilities and what follows from them are rounded as spreadsheets do."
+        "Totals add up the ways of the classes of each line and are compared, as text, with the exact ways "
+        "published for this shoe. Probabilities and figures computed from them are rounded by the "
+        "spreadsheet."
     ),
 )
 
@@ -100,9 +108,9 @@ _ABOUT: tuple[Text, ...] = (
 def _write_totals(
     book: Book, sheet: "Worksheet", report: Report, title: Text, ranges: Sequence[Ranges], intact: str
 ) -> None:
-    """Write the first sheet: for each line its ways, added up and as published, and what it is worth."""
+    """Write the first sheet: for each line its ways, added up and as published, and its share of the EV."""
     book.title(sheet, title)
-    top = message("The ways of each line, added up from the sheets of classes, and the exact ways published.")
+    top = message("The ways of each line, added up from the sheets of classes, and the published exact ways.")
     book.paragraph(sheet, 1, _EXACT, 170, top)
     heads: tuple[tuple[Text, int], ...] = (
         (message("Bet"), 22),
@@ -139,7 +147,7 @@ def _write_totals(
 def _write_check(book: Book, sheet: "Worksheet", intact: str, agreeing: str, agree: bool) -> None:
     texts = (
         message("More than {n} cards: not exact.", n=MOST_CARDS),
-        message("Another shoe than was published."),
+        message("The shoe differs from the published one."),
         message("Every total agrees."),
         message("A total differs."),
     )
@@ -154,7 +162,7 @@ def _write_check(book: Book, sheet: "Worksheet", intact: str, agreeing: str, agr
 
 
 class _TotalFormulas:
-    """A writer of the rows of totals; `row` is the next one, `agree` whether all totals agreed so far."""
+    """A writer of the rows of totals; `row` is the next row, `agree` whether all totals agreed so far."""
 
     def __init__(self, book: Book, sheet: "Worksheet") -> None:
         self.book, self.sheet = book, sheet
@@ -207,7 +215,7 @@ class _TotalFormulas:
             self.sheet.write_string(self.row, place, self.book.text(name), self._style(bold))
 
     def _net(self, net: Fraction) -> None:
-        """Write a net gain; a fraction as a formula, so that it is rounded no more than necessary."""
+        """Write a net gain; a fraction as a formula, so that it is rounded as little as possible."""
         style = self.book.number(free=True, num_format="General")
         if net.denominator == 1 or max(abs(net.numerator), net.denominator) > _LARGEST:
             self.sheet.write_number(self.row, _NET, Full(net), style)

@@ -27,7 +27,7 @@ def test_a_shoe_is_shown_coup_by_coup(run: Run) -> None:
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert lines[0] == "Standard baccarat: shoe 1 of seed 7"
+    assert lines[0] == "Standard baccarat: shoe 1 from seed 7"
     for line in (
         "Burned            7♥ and 7 cards, face down",
         "Cut card          34 cards behind it; it shows in coup 77",

@@ -269,7 +269,10 @@ def test_show_tells_why_a_bet_cannot_be_computed(capsys: pytest.CaptureFixture[s
     shown = json.loads(capsys.readouterr().out)
     assert (shown["id"], shown["reason"]) == ("lightning-baccarat", reason)
     assert main(["show", "lightning-baccarat"]) == 0
-    assert "The shoe alone does not decide it." in capsys.readouterr().out
+    assert (
+        "The shoe alone does not decide this bet or game, so its odds cannot be computed here."
+        in " ".join(capsys.readouterr().out.split())
+    )
     assert main(["show", "lightning-baccarat/8"]) == 2
     sentence = f"bet 'lightning-baccarat' cannot be computed from the shoe alone: {reason}"
     assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
@@ -347,7 +350,8 @@ def test_what_is_offered_inside_a_coup_has_no_edge_on_a_fresh_one(run: Run) -> N
         "lucky-bonus",
     ]
     why = "each of which is offered inside a coup, for the cards exposed then"
-    assert err == f"left out: {', '.join(INSURANCE)}, {why}\n"
+    names = ", ".join(load.library()[bet][0].name for bet in INSURANCE)
+    assert err == f"left out: {names}, {why}\n"
     out = " ".join(run("bets", "--where", "family=insurance")[1].split())
     assert f"Offered inside a coup only, see what `show` says of them: {', '.join(INSURANCE)}." in out
     assert [bet[0].id for bet in load.library().values() if bet[0].inside_coup] == INSURANCE
@@ -357,7 +361,7 @@ def test_odds_say_what_is_offered_inside_a_coup(capsys: pytest.CaptureFixture[st
     said = []
     for known in ((), ("--given", "player_two == 3"), ("--dealt", "P:3,T")):
         assert main(["odds", "--bet", "insurance-tie", "--bet", "tie", *known]) == 0
-        said.append("Offered inside a coup only" in capsys.readouterr()[0])
+        said.append("Offered only inside a coup" in capsys.readouterr()[0])
     assert said == [True, False, False]
 
 
@@ -370,7 +374,7 @@ def test_a_list_leaves_out_what_a_shoe_is_too_coarse_for(run: Run) -> None:
         "needs the shoe by ranks, not by points",
         "needs the shoe by cards, not by points",
     ]
-    assert "player-pair" in err and "perfect-pair" in err
+    assert "Player Pair" in err and "Perfect Pair" in err
     status, out, _ = run(
         "bets", "--where", "edge>14.3596%", "--where", "edge<14.3597%", *where[4:], "--format", "json"
     )
@@ -382,7 +386,7 @@ def test_bets_left_out_for_one_reason_are_told_together() -> None:
         (ba.bet(id), why) for id, why in (("tie", "is x"), ("player", "is y"), ("banker", "is y"))
     )
     clauses = list(map(str, excluded_clauses(left_out)))
-    assert clauses == ["tie, which is x", "player, banker, each of which is y"]
+    assert clauses == ["Tie, which is x", "Player, Banker, each of which is y"]
 
 
 def test_what_no_shoe_decides_needs_a_reason(tmp_path: Path) -> None:

@@ -220,13 +220,13 @@ def test_a_procedure_is_shown_in_words(tmp_path: Path, run: Run, read: Read) -> 
     assert rows == [
         "| Burn | the first card, seen, then one more card per point (10 for a ten or a face card), unseen |",
         "| Cards behind the cut card | 14 to 40 (at random) |",
-        "| Coups after the one in which it shows | 0 |",
+        "| Coups after the one in which the cut card appears | 0 |",
         "| Reserve cards pulled ahead | yes |",
         "| Cards turned | by the dealer, both Player cards, then both Banker cards |",
     ]
     assert "| 翻牌方式 | 由投注者" in run("show", "midi", "--format", "md", "--lang", "zh-Hans")[1]
     (tmp_path / "mine.toml").write_text(SOUND, "utf-8")
-    assert "Cards behind the cut card              7\n" in run("show", str(tmp_path / "mine.toml"))[1]
+    assert "Cards behind the cut card                  7\n" in run("show", str(tmp_path / "mine.toml"))[1]
 
 
 NEAR = SOUND.replace("= 7", "= 5")

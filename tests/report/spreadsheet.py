@@ -94,7 +94,7 @@ class Spreadsheet:
         self._values: dict[tuple[str, str, int], Any] = {}
 
     def change(self, sheet: str, column: str, row: int, value: float) -> None:
-        """Type another number into a cell, and calculate everything anew."""
+        """Type another number into a cell, and calculate everything again."""
         assert (sheet, column, row) not in self._formulas
         self.stored[sheet, column, row] = value
         self._values.clear()
@@ -109,7 +109,7 @@ class Spreadsheet:
         return self._values[key]
 
     def _calculated(self, formula: str, sheet: str, row: int) -> Any:
-        # A column of formulas that differ in nothing but their row is translated once.
+        # A column of formulas that differ only in their row is translated once.
         common = re.sub(rf"(?<![A-Za-z$_])([A-Z]{{1,3}}){row}(?!\d)", r"\1#", formula)
         found = eval(_code(common), {"at": self._at, "name": self._named, "here": (sheet, row), **_FUNCTIONS})
         assert not isinstance(found, float | int) or abs(found) <= 10**14

@@ -105,14 +105,14 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
         ba.certify(ba.odds("classic", "0=3 1=2 8=2", bets=["tie/8"])) | {"total_ways": "1"}
     ),
 }
-"""How a small value of each sort that shows itself is made."""
+"""Functions that make a small value of each displayable class."""
 
 NOT_SHOWN = {"Condition", "Dealt", "Line", "Outcome", "Question", "Stake", "Unread"}
-"""What is no answer to a question, but a part of one that is told in a word; `Scoreboard` draws itself."""
+"""Parts of answers that are shown as a word or two; `Scoreboard` draws itself."""
 
 
 class Capsule:
-    """A value of which only its Arrow stream is seen: polars reads mappings and sequences otherwise."""
+    """A value that exposes only its Arrow stream: polars reads mappings and sequences in other ways."""
 
     def __init__(self, value: Displayable) -> None:
         self.value = value
@@ -122,7 +122,7 @@ class Capsule:
 
 
 class Checked(HTMLParser):
-    """Holds HTML to elements that are closed in order, and keeps what was met."""
+    """Checks that HTML elements are closed in order, and keeps the elements found."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class Checked(HTMLParser):
             self.text += data
 
 
-def test_every_sort_of_answer_is_among_those_shown() -> None:
+def test_every_class_of_answer_is_displayable() -> None:
     sorts = {name for name in ba.__all__ if isinstance(getattr(ba, name), type)}
     errors = {name for name in sorts if issubclass(getattr(ba, name), Exception)}
     shown = {name for name in sorts if issubclass(getattr(ba, name), Displayable)}
@@ -155,7 +155,7 @@ def test_every_sort_of_answer_is_among_those_shown() -> None:
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
-def test_a_value_shows_itself_and_fills_data_frames(name: str) -> None:
+def test_a_value_is_displayed_and_converted_to_data_frames(name: str) -> None:
     value = ONE_OF_EACH[name]()
     assert isinstance(value, Displayable)
     drawn = value._repr_html_()
@@ -173,7 +173,7 @@ def test_a_value_shows_itself_and_fills_data_frames(name: str) -> None:
     assert pl.DataFrame(Capsule(value)).equals(frame)
 
 
-def test_numbers_are_the_nearest_floats_and_beside_them_nothing_is_rounded() -> None:
+def test_numbers_become_the_nearest_floats_without_other_rounding() -> None:
     found = report()
     frame = found.to_polars()
     assert frame["reference"].to_list() == [value.bet.reference for value in found.values()]
@@ -189,7 +189,7 @@ def test_numbers_are_the_nearest_floats_and_beside_them_nothing_is_rounded() -> 
     assert frame.schema["house_edge_exact"] == pl.String
 
 
-def test_a_report_hands_over_its_lines_too() -> None:
+def test_a_report_also_has_a_data_frame_of_lines() -> None:
     frame = report().to_polars("lines")
     assert frame.equals(report().to_polars(1))
     lines = [(v.bet.reference, line, str(ways)) for v in report().values() for line, ways in v.ways.items()]
@@ -221,7 +221,7 @@ def frames(*rows: tuple[int | Fraction | str | None, ...]) -> list[Series]:
     return list(series(Table("", columns, rows), wording()))
 
 
-def test_whole_numbers_are_floats_only_where_they_must_be() -> None:
+def test_whole_numbers_become_floats_only_if_they_are_too_large() -> None:
     big = 2**63
     n, exact, *_ = frames((big - 1, None, "a"), (-big, None, "b"))
     assert (n.type, n.values) == ("int64", (big - 1, -big))
@@ -231,7 +231,7 @@ def test_whole_numbers_are_floats_only_where_they_must_be() -> None:
     assert (exact.name, exact.values) == ("n_exact", ("9223372036854775808", None))
 
 
-def test_what_is_missing_is_null_everywhere() -> None:
+def test_missing_values_are_null_in_every_frame() -> None:
     rows = ((1, None, "a"), (None, Fraction(1, 3), None))
     columns = (Column("n", "N", "count"), Column("p", "P", "ratio"), Column("t", "T", "text"))
     value = Table("Some", columns, rows)
@@ -248,14 +248,14 @@ def test_what_is_missing_is_null_everywhere() -> None:
     ]
 
 
-def test_no_two_columns_have_one_name() -> None:
+def test_column_names_are_distinct() -> None:
     columns = (Column("p", "P", "ratio"), Column("p_exact", "Exact", "ratio"))
     table = Table("", columns, ((Fraction(1, 3), Fraction(2, 3)),))
     found = list(series(table, wording()))
     assert [one.name for one in found] == ["p", "p_exact_", "p_exact", "p_exact_exact"]
 
 
-def test_names_out_of_files_are_escaped() -> None:
+def test_names_from_files_are_escaped() -> None:
     bet = replace(ba.bet("tie/8"), name=HOSTILE)
     drawn = ba.odds("standard", SMALL, bets=[bet])._repr_html_()
     assert "<script" not in drawn
@@ -266,7 +266,7 @@ def test_names_out_of_files_are_escaped() -> None:
     assert ba.replay([shoe]).to_polars()["shoe"][0] == HOSTILE
 
 
-def test_a_large_value_is_shown_in_part_and_says_so() -> None:
+def test_a_large_value_is_cut_short_with_a_note() -> None:
     many = replace(recorded(), coups=recorded().coups * 1000)
     page = Checked(many._repr_html_())
     assert page.text.count("played") == MOST_ROWS
@@ -293,21 +293,21 @@ def roots() -> object:
 @pytest.mark.parametrize(
     ("value", "line"),
     [
-        ("Bankroll", "Staked on every coup: one unit on the bet, alone."),
+        ("Bankroll", "Staked on every coup: one unit on the bet alone."),
         ("Comparison", "Bet  Pays A  Pays B    Edge A   Edge B       B−A  Cause"),
         ("Counting", "Level     Tags      Sum  Correlation  Correlation  Break-even  Bet at   EV per"),
         ("RecordedShoe", "   1  –               7♥ 8♠         5  7♦ A♥         8  Banker  played  –"),
         ("Removal", "Tie  tie/8      0            5   -9.855119%   1.543139%"),
         (pairs, "Tie  tie/8      0  0    20   2.849681%  -0.236598%"),
-        ("Settlement", "1        1  anna    tie/8    1/3  settled  –    lose      -1/3           0"),
-        (roots, "8 decks  two-card  -22.9162           -23  5.0134           -22    4.8545"),
+        ("Settlement", "1        1  anna    tie/8    1/3  settled  –       lose      -1/3           0"),
+        (roots, "8 decks  two-card    -22.9162        -23    5.0134        -22    4.8545"),
     ],
 )
 def test_a_line_of_a_value_printed(value: str | Callable[[], object], line: str) -> None:
     assert line in str(ONE_OF_EACH[value]() if isinstance(value, str) else value()).splitlines()
 
 
-def test_tags_have_more_columns_where_there_is_room() -> None:
+def test_tags_have_more_columns_on_wide_pages() -> None:
     found = ONE_OF_EACH["Countings"]()
     assert isinstance(found, Displayable)
     assert "EV per true count" in found._repr_html_()
@@ -316,7 +316,7 @@ def test_tags_have_more_columns_where_there_is_room() -> None:
     assert " ".join(left_out.split()).startswith("Correlation squared, EV per true count. ")
 
 
-def test_tables_have_the_names_of_their_titles() -> None:
+def test_tables_are_named_by_their_titles() -> None:
     found = ONE_OF_EACH["RuleSheet"]()
     assert isinstance(found, Displayable)
     assert found.to_polars("3. Bets").equals(found.to_polars(0))
@@ -329,24 +329,24 @@ def test_tables_beyond_the_most_rows_are_counted() -> None:
     assert "0 more rows" not in drawn
 
 
-def test_every_paytable_is_saved_and_those_nearest_fill_no_data_frame(tmp_path: Path) -> None:
+def test_all_paytables_are_saved_and_the_nearest_ones_are_not_in_data_frames(tmp_path: Path) -> None:
     found = ba.design("tie", SMALL, pays={"win": "8..10"})
     ba.save(found, tmp_path / "three.csv")
     saved = (tmp_path / "three.csv").read_text(encoding="utf-8").splitlines()
     assert [row.split(",")[0] for row in saved] == ["win", "8", "9", "10"]
     assert found.to_polars()["win"].to_list() == [8, 9, 10]
     none = ba.design("tie", SMALL, pays={"win": "8..10"}, edge="..-50%")
-    assert "Nearest house edges" in none._repr_html_()
+    assert "Paytables with the nearest house edges" in none._repr_html_()
     assert (none.to_polars().height, none.to_polars().columns) == (0, found.to_polars().columns)
 
 
-def test_an_explanation_has_the_addresses_of_its_sources_where_there_is_room() -> None:
+def test_an_explanation_has_the_addresses_of_its_sources_on_wide_pages() -> None:
     address = "https://wizardofodds.com/games/ez-baccarat/"
     explained = ba.explain("dragon-7")
     assert address in explained._repr_html_()
 
 
-def test_a_test_raises_an_alarm_at_the_rate_that_is_allowed() -> None:
+def test_a_test_raises_an_alarm_at_the_given_rate() -> None:
     found = ONE_OF_EACH["Evidence"]()
     assert isinstance(found, ba.Evidence)
     assert 1 in {test.adjusted for test in found.tests}
@@ -361,22 +361,22 @@ def test_a_drawing_table_is_coloured_and_lettered() -> None:
     assert drawn.count('<td class="draws">D</td>') == str(ba.rules("punto-banco").tableau).count("D")
 
 
-def test_a_shoe_says_what_is_left() -> None:
+def test_a_shoe_shows_how_much_of_it_is_left() -> None:
     text = Checked(ba.Shoe.decks(8).without("9c 9d")._repr_html_()).text
     assert "414 cards left" in text
-    assert "The fewest full decks that hold these cards: 8, of which 99.5192% is left." in text
+    assert "The fewest full decks that contain these cards: 8, of which 99.5192% is left." in text
     assert "8 decks (416 cards)" in Checked(ba.Shoe.decks(8)._repr_html_()).text
     empty = ba.Shoe((0,) * 10, "points")
     assert "0 cards left" in Checked(empty._repr_html_()).text
     assert empty.to_polars()["share"].to_list() == [None] * 10
 
 
-def test_a_report_is_laid_out_in_the_name_of_its_variant() -> None:
+def test_a_report_shows_the_name_of_its_variant() -> None:
     text = Checked(report()._repr_html_()).text
     assert "Standard baccarat" in text
 
 
-def test_what_cannot_be_shown_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_value_that_cannot_be_shown_gives_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "<soon>")
     page = Checked(report()._repr_html_())
     assert page.text.strip().startswith("Report: cannot be shown: expected SOURCE_DATE_EPOCH as seconds")
@@ -386,19 +386,21 @@ def test_what_cannot_be_shown_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     ("table", "said"),
     [
         ("line", "unknown table 'line'; did you mean 'lines'?"),
-        (2, "expected a table from 0 to 1, or its name, got 2"),
-        (-1, "expected a table from 0 to 1, or its name, got -1"),
-        (True, "expected a table from 0 to 1, or its name, got True"),
-        (None, "expected a table from 0 to 1, or its name, got None"),
+        (2, "expected the name of a table or a number from 0 to 1, got 2"),
+        (-1, "expected the name of a table or a number from 0 to 1, got -1"),
+        (True, "expected the name of a table or a number from 0 to 1, got True"),
+        (None, "expected the name of a table or a number from 0 to 1, got None"),
     ],
 )
-def test_a_table_that_is_not_there_is_refused(table: int | str, said: str) -> None:
+def test_an_unknown_table_is_rejected(table: int | str, said: str) -> None:
     with pytest.raises(RenderError) as refused:
         report().to_polars(table)
     assert str(refused.value) == said
 
 
-def test_an_answer_is_one_line_and_prints_as_its_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_repr_of_an_answer_is_one_line_and_it_prints_as_its_command_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     report = ba.odds(bets=["player", "tie"])
     assert repr(report) == (
         "<Report: standard, 8 decks, player, tie/8, total_ways=4998398275503360, 2 valuations>"
@@ -413,7 +415,7 @@ def test_an_answer_is_one_line_and_prints_as_its_command(capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize("sort", ONE_OF_EACH)
-def test_every_value_is_one_short_line(sort: str) -> None:
+def test_the_repr_of_every_value_is_one_short_line(sort: str) -> None:
     line = repr(ONE_OF_EACH[sort]())
     assert line.strip("<").startswith(sort)
     assert len(line) <= 100
@@ -466,16 +468,16 @@ def test_every_value_is_one_short_line(sort: str) -> None:
     ],
     ids=lambda given: type(given).__name__,
 )
-def test_a_line_says_what_a_value_is(value: object, line: str) -> None:
+def test_the_repr_describes_the_value(value: object, line: str) -> None:
     assert repr(value) == line
 
 
-def test_what_cannot_be_laid_out_prints_as_one_line() -> None:
+def test_a_value_that_cannot_be_laid_out_prints_as_its_repr() -> None:
     broken = replace(ba.odds(bets=["tie"]), valuations=None)
     assert str(broken) == repr(broken) == "<Report: standard, 8 decks, tie/8, total_ways=4998398275503360>"
 
 
-def test_a_large_answer_is_printed_in_part() -> None:
+def test_a_large_answer_is_printed_cut_short() -> None:
     designs = ba.design("lucky-6", pays={"two-card": "1..20", "three-card": "1..20"})
     text = str(designs)
     assert 100 <= len(text.splitlines()) < 130

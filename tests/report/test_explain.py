@@ -87,7 +87,7 @@ def test_every_worked_coup_is_dealt_by_the_rules_and_settled_by_its_line() -> No
     assert len(seen) > 120
 
 
-def test_of_any_coup_the_words_of_one_line_are_true() -> None:
+def test_exactly_one_line_is_true_of_any_coup() -> None:
     for found in every():
         shown = [line.coup for line in found.lines if line.coup is not None]
         for coup in [*shown, *([] if found.question.rules.player_first else coups()[::9])]:
@@ -138,7 +138,7 @@ SAID = {
 
 
 @pytest.mark.parametrize(("bet", "line", "variant"), SAID)
-def test_what_becomes_of_a_stake_reads_as_on_the_floor(bet: str, line: str, variant: str) -> None:
+def test_settlements_read_as_on_the_casino_floor(bet: str, line: str, variant: str) -> None:
     found = ba.explain(bet, variant=variant or None)
     one = next(each for each in found.lines if each.id == line)
     words = wording()
@@ -158,12 +158,12 @@ EVENTS = {
 
 
 @pytest.mark.parametrize(("bet", "line", "variant"), EVENTS)
-def test_a_line_speaks_of_others_only_where_it_must(bet: str, line: str, variant: str) -> None:
+def test_a_line_mentions_earlier_lines_only_if_they_overlap(bet: str, line: str, variant: str) -> None:
     found = ba.explain(bet, variant=variant or None)
     assert {each.id: str(each.event) for each in found.lines}[line] == EVENTS[bet, line, variant]
 
 
-def test_lines_overlap_where_a_count_says_so() -> None:
+def test_lines_overlap_if_counts_show_it() -> None:
     value = ba.odds("commission-free", bets=["banker"])["banker"]
     rules, shoe = load.rules("punto-banco"), ba.Shoe.decks(8)
     assert overlapping(rules, value, shoe, ["win-6", "win", "push"]) == {"win"}
@@ -173,7 +173,7 @@ def test_lines_overlap_where_a_count_says_so() -> None:
 
 
 @pytest.mark.parametrize("when", ["p1.points == 0", "p1.points == 9", "tie or player_wins or banker_wins"])
-def test_as_many_coups_are_not_yet_the_same_coups(when: str) -> None:
+def test_equal_numbers_of_coups_need_not_be_the_same_coups(when: str) -> None:
     # Of these cards Banker wins 360 of 720 deals, and Player's first card counts 0 in as many.
     shoe, line = ba.Shoe.parse("0=3 5=3"), ba.Line("win", ba.Condition.parse(when), Fraction(1))
     value = ba.odds(shoe=shoe, bets=[ba.Bet("own", "Own", (line,))])["own"]
@@ -185,7 +185,7 @@ def test_as_many_coups_are_not_yet_the_same_coups(when: str) -> None:
     ("bet", "looks_at"),
     {"tie": "points", "player-pair": "ranks", "perfect-pair-two-grade": "cards"}.items(),
 )
-def test_a_bet_says_how_finely_it_looks_at_cards(bet: str, looks_at: str) -> None:
+def test_an_explanation_states_how_finely_the_bet_distinguishes_cards(bet: str, looks_at: str) -> None:
     assert ba.explain(bet).looks_at == looks_at
 
 
@@ -217,14 +217,14 @@ def test_a_bet_of_a_file_is_explained_line_by_line(run: Run) -> None:
         "Of a stake of 100, 50 is lost and 50 is returned.",
         "When? Player and Banker tie at 0 and no earlier line applies",
         "The bet loses 2 times the stake. A stake of 100 loses 200: the stake and 100 more.",
-        "How often? Never: this shoe deals no such coup.",
+        "How often? Never: this shoe cannot deal such a coup.",
         "When? Banker wins What then? The bet loses. A stake of 100 is lost.",
     ):
         assert sentence in said
     assert out.count("For example") == 3
 
 
-def test_the_document_tells_the_same_exactly(run: Run) -> None:
+def test_the_document_has_the_same_facts_exactly(run: Run) -> None:
     status, out, err = run("lucky-6/12-23", "--format", "json")
     document: dict[str, Any] = json.loads(out)
     assert (status, err) == (0, "")
@@ -264,7 +264,7 @@ def test_each_of_several_bets_keeps_its_rules(run: Run) -> None:
     assert any(row.startswith("super-sevens/700-70-17-5-2,lose,For example,") for row in rows)
 
 
-def test_prices_decks_and_rules_are_those_asked_for(run: Run) -> None:
+def test_prices_decks_and_rules_are_those_requested(run: Run) -> None:
     _, out, _ = run("tie", "--pay", "tie=9", "--decks", "6", "--rules", "thai-literal", "--format", "json")
     document = json.loads(out)
     (bet,) = document["bets"]
@@ -284,7 +284,7 @@ def test_one_bet_is_one_explanation() -> None:
     assert found.bet.title.in_language("vi") == "Hòa"
 
 
-def test_a_file_of_several_bets_is_no_one_bet(tmp_path: Path) -> None:
+def test_a_file_of_several_bets_is_rejected_as_one_bet(tmp_path: Path) -> None:
     path = tmp_path / "two.toml"
     path.write_text(OWN + OWN.replace("half-back", "half-back-again"), encoding="utf-8")
     with pytest.raises(ba.AnalyzerError, match=r"^expected one bet, got the 2 of '.*': half-back, half-"):
@@ -293,7 +293,7 @@ def test_a_file_of_several_bets_is_no_one_bet(tmp_path: Path) -> None:
     assert ba.explain("half-back-again", bet_files=[path]).bet.id == "half-back-again"
 
 
-def test_an_explanation_draws_itself() -> None:
+def test_an_explanation_is_displayed_in_notebooks() -> None:
     shown = ba.explain("tie/8")._repr_html_()
     assert "Player and Banker do not tie" in shown
     assert "A stake of 100 wins 800 and is returned." in shown

@@ -28,7 +28,7 @@ def printed(ref: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "ref", ["classic", "punto-banco", "tie", "cut-14", "how-dragon-7", "chen-infinite-01"]
 )
-def test_every_form_refuses_unknown_keys_and_wants_its_own(ref: str) -> None:
+def test_every_form_rejects_unknown_keys_and_requires_its_own(ref: str) -> None:
     document = printed(ref)
     assert VALIDATOR.is_valid(document)
     assert not VALIDATOR.is_valid(document | {"new": 1})

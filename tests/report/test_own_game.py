@@ -59,34 +59,35 @@ def test_no_note_of_a_library_game_is_printed_for_another(show: Run, command: tu
     assert "arbour" in out or "explain" in command
 
 
-def test_sources_are_the_users_and_what_he_took_is_named(show: Run) -> None:
+def test_sources_are_the_users_and_library_items_are_named(show: Run) -> None:
     _, out, _ = show("report", "DIR/harbour.toml")
     assert out.startswith("Harbour Baccarat: report with the rule sheet, 8 decks (416 cards) ")
     assert "The Harbour deals on Sundays." in out
     assert out.count("Source: the designer's draft.") == 1
     assert out.count("Half a unit on Sundays. Source: house rules of the Harbour.") == 1
-    assert f"Library bet tie/8: {KNOWN}; " in out
-    assert "library rules punto-banco Made by" in out.replace("Source of the ", "").replace(
+    assert f"Library bet Tie (tie/8): {KNOWN}; " in out
+    assert "library rules Punto banco (punto-banco) Made by" in out.replace("Source of the ", "").replace(
         " rules Made", " Made"
     )
     assert f"Source: {KNOWN}" not in out
 
 
-def test_a_library_game_keeps_its_notes_at_its_own_terms_only(show: Run) -> None:
+def test_a_library_game_has_its_notes_only_with_its_own_terms(show: Run) -> None:
     remark = "The source prints 98.94% as the highest RTP of this game."
     tie = "The third source, Luật baccarat, knows both prices"
     usual = show("report", "standard")[1]
     assert remark in usual and tie in usual and f"Source: {KNOWN}; " in usual
-    assert "Other than in the variant" not in usual
+    assert "Changed from the variant" not in usual
     changed = show("report", "standard", "--pay", "tie=9", "--decks", "6", "--rules", "thai-literal")[1]
     assert remark not in changed and tie not in changed
-    assert f"Source of the lines, whose prices were changed: {KNOWN}; " in changed
+    assert f"Source of the lines, not of the prices, which were changed: {KNOWN}; " in changed
+    rules = "Punto banco by Player's total (thai-literal) instead of Punto banco (punto-banco)"
     shoes = "6 decks (312 cards) instead of 8 decks (416 cards)"
-    others = f"rules thai-literal instead of punto-banco, {shoes}, at another price: tie"
+    others = f"rules: {rules}, {shoes}, at another price: Tie"
     assert others in changed.replace(" the variant ", " ")
 
 
-def test_a_file_of_bets_is_no_report_of_the_default_game(show: Run) -> None:
+def test_a_report_on_a_file_of_bets_does_not_name_the_default_game(show: Run) -> None:
     _, out, _ = show("report", "--bets", "DIR/own.toml", "--bet", "harbour-tie")
     assert out.startswith("harbour-tie: report with the rule sheet, 8 decks (416 cards) ")
     assert "Standard baccarat" not in out
@@ -104,7 +105,7 @@ def test_ids_of_users_lines_are_shown_as_written(show: Run, command: tuple[str, 
     assert re.findall("natural Tie|例牌和局", out) == []
 
 
-def test_labels_of_pays_can_be_typed_back(show: Run) -> None:
+def test_labels_of_pays_can_be_typed_as_options(show: Run) -> None:
     for bet, files in (("harbour-tie", ["--bets", "DIR/own.toml"]), ("golden-talons-player", [])):
         asked = ["design", bet, *files, "--edge", "0%..90%", "--pays", "natural-tie=5..6", "--limit", "1"]
         status, out, err = show(*asked)
@@ -113,7 +114,7 @@ def test_labels_of_pays_can_be_typed_back(show: Run) -> None:
         assert "Pays tried, to one: natural-tie at 5 to 6. Lines that keep their pay: " in out
 
 
-def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
+def test_findings_come_first(show: Run, tmp_path: Path) -> None:
     (tmp_path / "harbour.toml").write_text(GAME.replace('win = "2"', 'win = "30"'))
     page = rule_sheet_page(rule_sheet(ba.odds(tmp_path / "harbour.toml")), full=True)
     assert str(page.tables[0].title) == "1. Findings"
@@ -131,14 +132,14 @@ def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
         ((), "No error found, and no bet favours the bettor; 1 warning is under Findings."),
         (("--bet", "player"), "No fault found, and no bet favours the bettor."),
         (("--bet", "player", "--given", "player_wins"), "Not judged: all figures are conditional on what"),
-        (("--bet", "insurance-tie"), "Edge not judged, being offered inside a coup only: insurance-tie."),
+        (("--bet", "insurance-tie"), "House edge not judged, since offered only inside a coup: Insurance"),
     ],
 )
-def test_the_verdict_says_what_was_judged(show: Run, asked: tuple[str, ...], sentence: str) -> None:
+def test_the_verdict_states_what_was_judged(show: Run, asked: tuple[str, ...], sentence: str) -> None:
     assert sentence in show("report", "DIR/harbour.toml", *asked)[1]
 
 
-def test_counts_made_for_a_library_bet_are_not_scored_on_another_of_its_id(run: Run, tmp_path: Path) -> None:
+def test_counts_for_a_library_bet_are_not_scored_on_another_bet_with_its_id(run: Run, tmp_path: Path) -> None:
     other, same = (
         "player_wins and player_total == 7",
         "banker_wins and banker_total == 7 and banker_cards == 3",
@@ -149,7 +150,7 @@ def test_counts_made_for_a_library_bet_are_not_scored_on_another_of_its_id(run: 
         assert (err, "jacobson-dragon-7" in out) == ("", shown)
 
 
-def test_errors_stand_before_the_contents_and_those_left_out_are_counted(run: Run, tmp_path: Path) -> None:
+def test_errors_come_before_the_contents_and_omitted_ones_are_counted(run: Run, tmp_path: Path) -> None:
     bets = (bet_text(f"own-{n}", ("win", "tie", "20")) for n in range(7))
     (tmp_path / "own.toml").write_text("".join(bets))
     asked = [part for n in range(7) for part in ("--bet", f"own-{n}")]

@@ -40,12 +40,12 @@ RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = "♠♥♦♣"
 
 Read = Callable[[str], Any]
-"""What stands at a place of a sentence."""
+"""Reads the value at a place of a sentence."""
 
 
-# What each message means. A clause is true or false of the coup being read, the noun phrases are cards, hands
-# and numbers of it. `at(name)` reads the place of that name, and only then, as a reader would stop who knows
-# already that the sentence is false.
+# What each message means. A clause is true or false of the coup being read; noun phrases are its cards, hands
+# and numbers. `at(name)` reads the place of that name only when it is called, since a reader stops once the
+# sentence is known to be false.
 
 
 class Reader:
@@ -140,7 +140,7 @@ def won_with(reader: Reader, at: Read, *cards: int) -> bool:
 
 
 def such(test: Callable[..., bool], *names: str) -> Callable[[Reader, Read], Any]:
-    """What is said of a number or card, given what stands at some places."""
+    """The meaning of a phrase about a number or card, given the values of some places."""
 
     def meaning(reader: Reader, at: Read) -> Callable[[Any], bool]:
         said = [at(name) for name in names]
@@ -324,7 +324,7 @@ def of_condition(rules: Rules, when: Condition) -> Iterator[Coup]:
             yield coup
 
 
-def test_the_words_of_every_condition_say_what_it_says() -> None:
+def test_the_words_of_every_condition_have_its_meaning() -> None:
     truths = []
     for rules, when in LINES.values():
         words = event(when)
@@ -347,7 +347,7 @@ def conditions(number: int) -> Iterator[Condition]:
         yield condition
 
 
-def test_the_words_of_any_condition_say_what_it_says() -> None:
+def test_the_words_of_random_conditions_have_their_meaning() -> None:
     for condition in conditions(400):
         words = event(condition)
         said = [says(words, coup) for coup in coups()[::6]]
@@ -375,7 +375,7 @@ def test_the_words_of_any_condition_say_what_it_says() -> None:
         "p3.color == red and b3.color == red and p3.rank in {2, 4} and b3.rank in {2, 4}",
     ],
 )
-def test_the_words_of_an_odd_condition_say_what_it_says(text: str) -> None:
+def test_the_words_of_unusual_conditions_have_their_meaning(text: str) -> None:
     condition = Condition.parse(text)
     mine = [*coups(), *of_condition(PUNTO_BANCO, condition)]
     said = [says(event(condition), coup) for coup in mine]
@@ -448,7 +448,7 @@ def test_the_words_of_an_odd_condition_say_what_it_says(text: str) -> None:
         ),
     }.items(),
 )
-def test_words_read_as_a_rule_sheet_does(condition: str, words: str) -> None:
+def test_words_read_like_a_rule_sheet(condition: str, words: str) -> None:
     assert str(event(Condition.parse(condition))) == words
 
 
@@ -460,13 +460,13 @@ def test_words_read_as_a_rule_sheet_does(condition: str, words: str) -> None:
         "tie and (tie or (" * 32 + "tie" + "))" * 32,
     ],
 )
-def test_the_longest_and_the_deepest_condition_have_words(text: str) -> None:
+def test_the_longest_and_the_deepest_conditions_have_words(text: str) -> None:
     condition = Condition.parse(text)
     assert str(event(condition)).count("tie") == text.count("tie")
     assert says(event(condition), coups()[0]) == condition.holds(coups()[0])
 
 
-def test_every_fact_has_words_of_its_own() -> None:
+def test_every_fact_has_its_own_words() -> None:
     truths = [name for name, fact in FACTS.items() if fact.type is Type.TRUTH]
     numbers = [f"p1.points < {name}" for name in FACTS if name not in truths]
     texts = [*truths, *(f"not {name}" for name in truths), *numbers]
@@ -486,7 +486,7 @@ def test_every_fact_has_words_of_its_own() -> None:
     ],
     ids=str,
 )
-def test_what_has_no_words_yet_is_not_given_those_of_something_else(
+def test_a_fact_without_words_does_not_get_those_of_another(
     node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(ATTRIBUTES, "value", ATTRIBUTES["points"])
@@ -498,7 +498,7 @@ def test_what_has_no_words_yet_is_not_given_those_of_something_else(
 
 
 @pytest.mark.parametrize("name", BETS)
-def test_of_all_lines_the_words_of_one_are_true_and_a_coup_shows_it(name: str) -> None:
+def test_exactly_one_line_is_true_of_every_coup_and_each_has_an_example(name: str) -> None:
     rules, bet = BETS[name]
     shown = {line: example_coup(rules, bet, line, DEEP) for line in bet.nets}
     assert {line for line, coup in shown.items() if coup is None} - {LOSE} == {
@@ -510,7 +510,7 @@ def test_of_all_lines_the_words_of_one_are_true_and_a_coup_shows_it(name: str) -
         assert settled_by_words(bet, coup) == [settling(bet, coup)]
 
 
-def test_of_any_lines_in_any_order_the_words_of_one_are_true() -> None:
+def test_exactly_one_of_random_lines_is_true_in_any_order() -> None:
     random = Random("lines")
     conditions = [
         *(when for _, when in LINES.values()),
@@ -538,7 +538,7 @@ def settled_by_words(bet: Bet, coup: Coup) -> list[str]:
     return reader.settled
 
 
-def test_a_line_speaks_of_earlier_ones_where_they_may_hold_too() -> None:
+def test_a_line_mentions_earlier_lines_that_may_also_hold() -> None:
     natural, nine, *_, push = load.bet("dragon-bonus-player").lines
     bet = load.bet("dragon-bonus-player")
     assert str(event_of_line(bet, natural.id)) == "Player wins and Player has a natural"
@@ -575,7 +575,7 @@ def test_a_line_speaks_of_earlier_ones_where_they_may_hold_too() -> None:
         ("distinct(rank) <= cards - 3", "distinct(rank) > cards - 3", False),  # so it is, yet not plainly
     ],
 )
-def test_lines_are_apart_where_that_is_plain(one: str, other: str, apart: bool) -> None:
+def test_obviously_exclusive_lines_are_recognized(one: str, other: str, apart: bool) -> None:
     first, second = Condition.parse(one), Condition.parse(other)
     assert exclusive(first.tree, second.tree) is exclusive(second.tree, first.tree) is apart
     assert not apart or not any(first.holds(coup) and second.holds(coup) for coup in coups())
@@ -595,7 +595,7 @@ def test_a_line_of_a_users_file_is_called_by_its_id(line: str) -> None:
     assert str(label(own, "lose")) == "lose"
 
 
-def test_every_family_of_the_library_has_a_name_of_its_own() -> None:
+def test_every_family_of_the_library_has_its_own_name() -> None:
     names = {stem: family_label(stem) for stem in stems("bets")}
     assert all(isinstance(name, Message) for name in names.values())
     assert len({str(name) for name in names.values()}) == len(names)
@@ -606,7 +606,7 @@ def test_every_family_of_the_library_has_a_name_of_its_own() -> None:
 
 
 def numbers_of(value: Any) -> set[int]:
-    """The numbers 0–9 that are said."""
+    """The numbers 0–9 that a value stands for."""
     if isinstance(value, int):
         return {value}
     if isinstance(value, tuple):
@@ -620,7 +620,7 @@ CARDS_COUNT = "An ace counts 1 point, the cards 2 to 9 count their face value, a
 
 
 def rules_told(sentences: tuple[Message, ...]) -> Rules:
-    """The rules that sentences tell, and nothing but they."""
+    """The rules that sentences describe, from these sentences alone."""
     naturals: set[int] = set()
     player: set[int] = set()
     stood: set[int] = set()
@@ -674,7 +674,7 @@ def rules_told(sentences: tuple[Message, ...]) -> Rules:
 
 
 def random_rules(seed: int) -> Rules:
-    """Rules as no casino has them."""
+    """Random rules, unlike those of any casino."""
     random = Random(f"rules {seed}")
     naturals = frozenset(random.sample(range(10), random.choice((0, 1, 2, 3))))
     others = [total for total in range(10) if total not in naturals]
@@ -688,7 +688,7 @@ def random_rules(seed: int) -> Rules:
 @pytest.mark.parametrize(
     "rules", [*map(load.rules, load.rules_ids()), *map(random_rules, range(40))], ids=lambda rules: rules.id
 )
-def test_the_sentences_tell_the_rules(rules: Rules) -> None:
+def test_the_sentences_determine_the_rules(rules: Rules) -> None:
     told = rules_told(rules_in_words(rules))
     assert told.tableau == rules.tableau
     assert told.player_first == rules.player_first
@@ -696,7 +696,7 @@ def test_the_sentences_tell_the_rules(rules: Rules) -> None:
     assert told.banker_by == (rules.banker_by if looks else "third-card")
 
 
-def test_the_rules_read_as_a_rule_sheet_does() -> None:
+def test_the_rules_read_like_a_rule_sheet() -> None:
     assert [str(sentence) for sentence in rules_in_words(PUNTO_BANCO)] == [
         CARDS_COUNT,
         "The total of a hand is the last digit of the sum of its cards' points.",
@@ -744,12 +744,12 @@ def test_the_rules_read_as_a_rule_sheet_does() -> None:
         ),
     }.items(),
 )
-def test_a_coup_is_told_card_by_card(cards: str, words: str) -> None:
+def test_a_coup_is_described_card_by_card(cards: str, words: str) -> None:
     coup = deal(PUNTO_BANCO, map(Card.parse, cards.split()))
     assert str(in_one(coup_in_words(PUNTO_BANCO, coup))) == words
 
 
-def test_a_coup_by_totals_says_the_total_that_banker_looks_at() -> None:
+def test_a_coup_under_rules_by_totals_states_the_total_that_banker_faces() -> None:
     rules = load.rules("thai-literal")
     coup = deal(rules, map(Card.parse, ["2s", "3c", "Ks", "Kd", "7c", "6s"]))
     assert str(coup_in_words(rules, coup)[3]) == (
@@ -805,12 +805,12 @@ def test_a_coarse_shoe_gives_coups_without_suits() -> None:
         assert {card.suit for card in coup.player + coup.banker} == {None}
 
 
-def test_a_shoe_too_coarse_for_a_bet_is_refused() -> None:
+def test_a_shoe_too_coarse_for_a_bet_is_rejected() -> None:
     with pytest.raises(CardError):
         example_coup(PUNTO_BANCO, load.bet("all-red"), "win", DEEP.coarsen("ranks"))
 
 
-def test_a_shoe_of_too_few_cards_is_refused() -> None:
+def test_a_shoe_of_too_few_cards_is_rejected() -> None:
     with pytest.raises(ShoeError, match="expected at least 6 cards for a coup, got a shoe of 5"):
         example_coup(PUNTO_BANCO, load.bet("tie"), "win", Shoe.parse("9=5"))
 
@@ -824,7 +824,7 @@ def test_a_worked_coup_begins_with_the_card_that_the_rules_give() -> None:
     assert when.holds(coup)
 
 
-def test_a_worked_coup_takes_no_card_that_the_shoe_lacks() -> None:
+def test_a_worked_coup_uses_only_cards_of_the_shoe() -> None:
     shoe = Shoe.parse("4s=1 4h=1 4d=1 4c=1 Ks=1 Kh=1")
     bet = load.bet("egalite-8")
     coup = example_coup(PUNTO_BANCO, bet, "win", shoe)

@@ -105,7 +105,7 @@ def test_long_ids_are_broken_rather_than_80_columns_passed(language: str) -> Non
 
 
 @pytest.mark.parametrize("digits", [0, 12, 60])
-def test_digits_are_said_and_shown(digits: int) -> None:
+def test_digits_are_stated_and_shown(digits: int) -> None:
     shown = text(ba.odds("classic"), digits=digits)
     assert f"shown rounded half to even at {digits} decimals." in shown
     *_, line = [line for line in shown.split("\n") if line.startswith("Tie")]
@@ -115,22 +115,22 @@ def test_digits_are_said_and_shown(digits: int) -> None:
     assert len(edge.partition(".")[2].rstrip("%")) == digits
 
 
-def test_notes_say_what_is_known_and_given() -> None:
+def test_notes_state_what_is_known_and_given() -> None:
     def first_note(report: Report) -> str:
         page = reports.odds_page(report, full=False)
         return " ".join(map(wording().translate, page.tables[0].notes[:3]))
 
     assert first_note(ba.odds("classic", given="tie")).startswith(
         "475,627,426,473,216 ways: ordered six-card deals in which the condition holds."
-        " Given, and all figures conditional on it: tie."
+        " All figures are conditional on: tie."
     )
     assert first_note(ba.odds("classic", dealt="P:9c,Kd B:8h,Ks")).startswith(
-        "Known of this coup: P:9c,Kd B:8h,Ks."
-        " 169,332 ways: ordered deals of the coup's other cards that agree with it."
+        "Known cards of this coup: P:9c,Kd B:8h,Ks."
+        " 169,332 ways: ordered deals of the coup's other cards that agree with the known cards."
     )
     assert first_note(ba.odds("classic", dealt="P:9,K B:8", given="tie")).startswith(
-        "Known of this coup: P:9,K B:8. 5,418,624 ways: ordered deals of the coup's other cards that agree"
-        " with it and the condition."
+        "Known cards of this coup: P:9,K B:8. 5,418,624 ways: ordered deals of the coup's other cards that "
+        "agree with the known cards and the condition."
     )
     free = ba.Rules("free", "Free", ba.rules("punto-banco").tableau, player_first=7)
     assert first_note(ba.odds("classic", rules=free)).startswith(
@@ -138,13 +138,13 @@ def test_notes_say_what_is_known_and_given() -> None:
     )
 
 
-def test_tables_say_which_bets_are_left_out() -> None:
+def test_tables_state_which_bets_are_left_out() -> None:
     shown = text(ba.odds("standard", "0=128 5=32 9=32"))
     assert "Left out: Player Pair, which needs the shoe by ranks, not by points.\n" in shown
     assert "\nPlayer Pair " not in shown
 
 
-def test_niu_niu_says_both_edges() -> None:
+def test_niu_niu_states_both_edges() -> None:
     shown = text(ba.odds("niu-niu")).replace("\n", " ")
     assert (
         "Player locks 9 units for each unit staked. Per unit staked: EV -4.2845%, house edge 4.2845%."
@@ -161,7 +161,7 @@ def test_niu_niu_says_both_edges() -> None:
         ("lose-9", ["Player can lose up to 9 units for each unit staked."]),
     ],
 )
-def test_a_bet_that_can_lose_more_than_its_stake_says_so(line: str, said: list[str]) -> None:
+def test_a_note_names_bets_that_can_lose_more_than_the_stake(line: str, said: list[str]) -> None:
     bet = replace(load.variant("niu-niu").bets[0], locked=None)
     lost = Valuation(bet, 1, {other: int(other == line) for other in bet.nets})
     assert [wording().translate(note) for note in notes.locked(lost)] == said
@@ -189,18 +189,18 @@ NOTES
 """.replace(
     "NOTES",
     """\
-Fresh-shoe model: every coup is dealt from such a shoe anew, so that the gains of coups are independent.
-RTP: the part of all stakes that comes back. A round: a coup with all its stakes.
-A measured RTP lies from the one limit to the other with at least this confidence; at most half of the rest \
-lies below, and above.
-Normal: exact RTP ± z · standard deviation, an approximation. Exact: by the law of all gains.
+Fresh-shoe model: every coup is dealt from a new shoe like this one, so the gains of coups are independent.
+RTP: the part of all stakes that is returned. A round: one coup with all its stakes.
+A measured RTP is within the limits, ends included, with at least this confidence. It is below them with at \
+most half of the remaining probability, and above them likewise.
+Normal: exact RTP ± z · standard deviation, an approximation. Exact: from the exact distribution of all gains.
 Shown rounded half to even at 4 decimals.
 """,
 )
 
 
-def test_limits_of_bets_that_only_win_or_lose_are_those_of_binomial_laws() -> None:
-    """The figures were found apart: k of n rounds return 12k for a pair, at 31/415, or 9k for a tie."""
+def test_limits_of_bets_that_only_win_or_lose_are_those_of_binomial_distributions() -> None:
+    """The figures were found separately: k of n rounds return 12k for a pair, at 31/415, or 9k for a tie."""
     limits = ba.monitor(bets=["player-pair", "tie"], rounds=[10, 100], confidences=["99%"])
     page = limits_page({load.variant("standard"): limits}, Fraction(99, 100))
     shown, _, origin = str(render(page, "text")).rpartition("baccarat ")
@@ -208,7 +208,7 @@ def test_limits_of_bets_that_only_win_or_lose_are_those_of_binomial_laws() -> No
     assert origin.splitlines()[0].endswith(", variants standard, rounds 10 100, confidence 99/100")
 
 
-def test_bets_of_one_name_are_told_apart() -> None:
+def test_bets_with_the_same_name_have_their_references() -> None:
     report = ba.odds("standard", bets=["tie/8", "tie/9", "player"])
     page = reports.odds_page(report, full=True)
     assert [str(row[0]) for row in page.tables[0].rows] == ["Tie (tie/8)", "Tie (tie/9)", "Player"]
@@ -238,7 +238,7 @@ def test_many_prices_are_shown_as_a_range_and_none_as_a_dash() -> None:
     assert shown(ba.Bet("x", "X", (third,))) == "1/3"
 
 
-def test_document_holds_the_contracts_keys_in_order() -> None:
+def test_the_document_has_the_keys_of_the_contract_in_order() -> None:
     document = ODDS.of(ba.odds("niu-niu"))
     assert list(document) == ["schema", "about", "total_ways", "bets", "omitted"]
     assert list(document["about"]) == [
@@ -310,11 +310,11 @@ def test_every_item_of_the_library_can_be_shown() -> None:
             shown = in_text(inventory.table(found))
             assert str(item["name"]) in shown
             assert item["source"].split(";")[0].split()[0] in shown
-            # An address cannot be broken, and is left whole on a line of its own.
+            # An address cannot be broken, and has its own line.
             assert all(width_of(line) <= 80 or " " not in line for line in shown.split("\n"))
 
 
-def test_a_claim_is_shown_with_all_it_says() -> None:
+def test_a_claim_is_shown_in_full() -> None:
     found = inventory.find("woo-lowtie-01")
     document = document_of(found)
     assert (document["id"], document["printed"], document["line"]) == (
@@ -350,14 +350,14 @@ def test_bet_is_shown_at_all_its_prices_or_at_the_one_named() -> None:
     assert document["lines"] == [{"id": "win", "when": "tie"}]
 
 
-def test_a_bet_is_shown_with_its_names_and_what_else_finds_it() -> None:
+def test_a_bet_is_shown_with_its_names_and_aliases() -> None:
     found = inventory.find("tiger")
     document = document_of(found)
     assert (document["id"], document["family"]) == ("lucky-6", "lucky-6")
     assert document["aliases"] == ["lucky-six", "tiger", "bank-6"]
     shown = in_text(inventory.table(found))
     assert "\nIn other languages: 幸运六 (zh-Hans), 幸運六 (zh-Hant), " in shown
-    assert "\nFound as well by: lucky-six, tiger, bank-6.\n" in shown
+    assert "\nOther names in searches: lucky-six, tiger, bank-6.\n" in shown
 
 
 @pytest.mark.parametrize(
@@ -369,7 +369,7 @@ def test_a_bet_is_shown_with_its_names_and_what_else_finds_it() -> None:
         ("lightning-baccarat", "zh-Hans", "闪电百家乐 (lightning-baccarat)", "Lightning Baccarat (en), "),
     ],
 )
-def test_what_is_shown_is_called_by_its_name_in_the_language(
+def test_an_item_is_shown_with_its_name_in_the_language(
     ref: str, language: str, title: str, note: str
 ) -> None:
     found = inventory.find(ref)
@@ -380,7 +380,7 @@ def test_what_is_shown_is_called_by_its_name_in_the_language(
     assert note in render(Page((table,)), "md")
 
 
-def test_notes_of_a_variant_call_its_bets_by_their_names_in_the_language() -> None:
+def test_notes_on_a_variant_use_the_names_of_bets_in_the_language() -> None:
     notes = [
         wording("zh-Hans").translate(note)
         for note in inventory.table(inventory.find("niu-niu"), "zh-Hans").notes
@@ -392,15 +392,15 @@ def test_aliases_of_variants_and_rules_are_shown_too() -> None:
     assert inventory.find("7-up") == ba.variant("seven-up")
 
 
-def test_shown_bet_tells_what_the_listing_tells_of_it() -> None:
+def test_a_shown_bet_agrees_with_its_listing() -> None:
     shown = document_of(inventory.find("8-over-7"))
     (listed,) = listing.LIST.of(listing.listing("bets", ["id=any-8-over-7"], EIGHT))["items"]
-    told = ["id", "name", "names", "aliases", "family", "needs", "source"]
-    assert {key: shown[key] for key in told} == {key: listed[key] for key in told}
+    shared = ["id", "name", "names", "aliases", "family", "needs", "source"]
+    assert {key: shown[key] for key in shared} == {key: listed[key] for key in shared}
     assert shown["aliases"] == ["8-over-7"]
 
 
-def test_a_file_of_one_bet_is_a_list_of_one_and_a_bet_of_the_library_is_none(tmp_path: Path) -> None:
+def test_a_file_of_one_bet_is_a_list_but_a_library_item_is_not(tmp_path: Path) -> None:
     path = tmp_path / "bets.toml"
     line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
     path.write_text(f'[[bet]]\nid = "tie"\nname = "Tie"\n{line}')
@@ -416,7 +416,7 @@ def test_a_file_of_one_bet_is_a_list_of_one_and_a_bet_of_the_library_is_none(tmp
     )
 
 
-def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
+def test_files_are_shown_by_their_sort(tmp_path: Path) -> None:
     bets = tmp_path / "bets.toml"
     line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
     bets.write_text(f'[[bet]]\nid = "one"\nname = "One"\n{line}[[bet]]\nid = "two"\nname = "Two"\n{line}')
@@ -439,7 +439,7 @@ def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
         f'player_draws = [0, 1]\nnaturals = [8, 9]\nbanker = """\n{grid}\n"""\nplayer_first = 7\n'
     )
     shown = in_text(inventory.table(inventory.find(str(rules))))
-    assert "Player's first card is given, of rank 7." in shown
+    assert "Player's first card is not dealt from the shoe; its rank is 7." in shown
 
 
 @pytest.mark.parametrize(
@@ -486,7 +486,7 @@ PRINTED = {
     ),
     "no advantage": (
         f"bankroll --bet player --coups 1 --remaining '{FEW}'",
-        "No stake here has an advantage: the best part is exactly 0.",
+        "No stake here favours the bettor: the best part is exactly 0.",
     ),
     "source text in 96 columns": (
         "closed-form --bet dragon-bonus-player --export sympy",
@@ -507,11 +507,11 @@ def test_a_line_that_a_command_prints(name: str, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(("shoe", "gap"), [(FEW, False), (FEW.replace(" 9=2", ""), True)])
-def test_only_a_grid_with_a_gap_has_a_note_of_one(
+def test_only_a_grid_with_empty_cells_has_a_note_on_them(
     shoe: str, gap: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["chemin-de-fer", "--remaining", shoe]) == 0
-    assert ("A cell without a letter cannot come about with these cards." in capsys.readouterr().out) is gap
+    assert ("A cell without a letter cannot occur with these cards." in capsys.readouterr().out) is gap
 
 
 @pytest.mark.parametrize(
@@ -522,19 +522,17 @@ def test_only_a_grid_with_a_gap_has_a_note_of_one(
         (["player", "tie"], ["best_or_none", "best_always"]),
     ],
 )
-def test_a_known_card_is_used_on_player_or_banker_where_both_are_asked_about(
-    bets: list[str], columns: list[str]
-) -> None:
+def test_player_or_banker_is_valued_only_if_both_are_requested(bets: list[str], columns: list[str]) -> None:
     averages = peek_page(ba.peek(shoe=FEW, bets=bets, cards=[1])).tables[0]
     assert [column.key for column in averages.columns] == ["place", *columns]
 
 
-def test_nothing_is_no_columns_wide() -> None:
+def test_no_lines_are_zero_columns_wide() -> None:
     assert [widest([]), widest(["", "牌"])] == [0, 2]
 
 
 @pytest.mark.parametrize("bets", [["tie"], ["tie", "player"]])
-def test_the_counts_of_bets_are_a_list_however_many_are_asked_for(
+def test_the_counts_document_is_a_list_even_for_one_bet(
     bets: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     named = [word for bet in bets for word in ("--bet", bet)]
@@ -542,7 +540,7 @@ def test_the_counts_of_bets_are_a_list_however_many_are_asked_for(
     assert [entry["bet"] for entry in json.loads(capsys.readouterr().out)["bets"]] == bets
 
 
-def test_a_count_for_no_bet_is_scored_on_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_without_a_bet_is_not_scored(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {name: counts.library()[name] for name in ("calculator-dragon-7", "jacobson-insurance-on-9")}
     monkeypatch.setattr(counts, "library", lambda: few)
     [answer] = scored_counts()
@@ -563,12 +561,12 @@ def test_a_count_for_no_bet_is_scored_on_none(monkeypatch: pytest.MonkeyPatch) -
 def test_a_band_with_open_ends_is_named_in_the_title(
     edge: tuple[Fraction | None, Fraction | None], band: str
 ) -> None:
-    assert f"Tie, 8 decks: pays that make {band}\n" in str(ba.solve("tie", edge=edge, decks=8))
+    assert f"Tie, 8 decks: pays that give {band}\n" in str(ba.solve("tie", edge=edge, decks=8))
 
 
 def test_evidence_points_to_replay_only_for_faulty_coups() -> None:
     fair = ba.RecordedCoup(1, player=parse_cards("9c Kd"), banker=parse_cards("2h 3s"), winner="player")
-    hint = "Coups are tested as recorded; baccarat replay shows what they should have been."
+    hint = "Coups are tested as recorded; baccarat replay shows what they should have been by the rules."
     for winner, hinted in (("player", False), ("banker", True)):
         record = ba.RecordedShoe("1", (replace(fair, winner=winner),))
         printed = " ".join(str(ba.evidence(record, bets=["tie"])).split())

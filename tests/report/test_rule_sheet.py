@@ -75,7 +75,7 @@ def test_every_check_of_every_variant_holds(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["standard", "niu-niu", "power-baccarat-98", "seven-up"])
-def test_other_pays_are_what_odds_at_these_pays_give(variant: str) -> None:
+def test_other_pays_agree_with_odds_at_these_pays(variant: str) -> None:
     rows = by_key(titled(page_of(sheet_of(variant), variant), "Other pays"))
     expected = []
     for key, value in sheet_of(variant).report.items():
@@ -108,14 +108,14 @@ def test_the_change_of_edge_is_the_probability_of_the_line() -> None:
 _DOUBLE = ((Fraction(1), Fraction(3, 4)), (Fraction(2), Fraction(1, 4)))
 
 
-def test_no_multiplied_pay_is_lowered_to_nothing() -> None:
+def test_a_multiplied_pay_is_not_lowered_to_zero() -> None:
     rows = by_key(titled(page_of(sheet_of("power-baccarat-98"), "power-baccarat-98"), "Other pays"))
     assert [row["pays"] for row in rows[:2]] == ["2 to 1", "push"]
     assert [row["instead_of"] for row in rows[:2]] == ["1 to 1", "1 to 1"]
 
 
 @pytest.mark.parametrize("variant", ["standard", "seven-up"])
-def test_other_decks_are_what_odds_on_these_decks_give(variant: str) -> None:
+def test_other_decks_agree_with_odds_on_these_decks(variant: str) -> None:
     rows = by_key(titled(page_of(sheet_of(variant), variant), "Other numbers of decks"))
     shoes = {decks: api.odds(variant, decks) for decks in SHOES if decks != "infinite"}
     expected = [
@@ -129,7 +129,7 @@ def test_other_decks_are_what_odds_on_these_decks_give(variant: str) -> None:
     assert len(rows) - len(finite) == len(sheet_of(variant).report)
 
 
-def test_full_decks_known_by_points_are_set_beside_others() -> None:
+def test_full_decks_known_by_points_are_compared_with_others() -> None:
     shoe = Shoe.decks(8).coarsen("points")
     by_points = titled(page_of(rule_sheet(api.odds("classic", shoe)), "classic"), "Other numbers of decks")
     by_cards = titled(page_of(rule_sheet(api.odds("classic", 8)), "classic"), "Other numbers of decks")
@@ -194,7 +194,7 @@ def test_a_paytable_adds_up() -> None:
     assert whole["ways"] == 4998398275503360
 
 
-def test_other_losses_and_multipliers_are_said_beside_the_pay() -> None:
+def test_larger_losses_and_multipliers_are_stated_with_the_pay() -> None:
     (ten,) = (
         row
         for row in by_key(titled(page_of(sheet_of("niu-niu"), "niu-niu"), "Player: paytable"))
@@ -206,9 +206,9 @@ def test_other_losses_and_multipliers_are_said_beside_the_pay() -> None:
     coups = titled(page_of(sheet_of("power-baccarat-98"), "power-baccarat-98"), f"{_POWER}: worked coups")
     assert [row["result"] for row in by_key(coups)] == ["1 to 1, multiplied", "1 to 1", "push", "lose"]
     assert [str(note) for note in table.notes] == [
-        "True odds: the odds against a line, to one. A bet that only this line wins is fair if it pays them.",
-        f"{_POWER}: the pay of natural, 1 to one, is multiplied by 1 with probability 5/6, "
-        "21/20 with probability 1/6; its net here is the mean.",
+        "True odds: the odds against a line, to one. If no other line wins, the bet is fair at this pay.",
+        f"{_POWER}: the pay of natural, 1 to one, is multiplied at random: by 1 with probability 5/6, "
+        "21/20 with probability 1/6. Its net here is the mean.",
     ]
 
 
@@ -222,10 +222,10 @@ def test_worked_coups_are_coups_of_their_line() -> None:
             assert (coup is None) == (value.ways[line] == 0)
             assert coup is None or coup.player[0] == Card(7)
     shown = by_key(titled(page_of(sheet_of("niu-niu"), "niu-niu"), "Banker: worked coups"))
-    assert shown[-1]["course"] == "This shoe deals no such coup."
+    assert shown[-1]["course"] == "This shoe cannot deal such a coup."
 
 
-def test_worked_coups_hold_what_is_given() -> None:
+def test_worked_coups_satisfy_the_given_condition() -> None:
     report = api.odds("standard", given="player_draws and banker_draws")
     sheet = rule_sheet(report)
     assert sheet.failed == ()
@@ -233,7 +233,9 @@ def test_worked_coups_hold_what_is_given() -> None:
     for coups in sheet.coups:
         assert all(coup is None or len(coup.player) == len(coup.banker) == 3 for coup in coups.values())
     table = titled(page_of(sheet), "Other numbers of decks")
-    assert [str(note) for note in table.notes] == ["Left out: The figures are conditional on what is given."]
+    assert [str(note) for note in table.notes] == [
+        "Not computed: The figures are conditional on what is given."
+    ]
     assert by_key(titled(page_of(sheet), "Player Natural: worked coups"))[0]["player"] is None
 
 
@@ -255,7 +257,7 @@ def test_a_shoe_partly_dealt(shoe: str) -> None:
     sheet = rule_sheet(api.odds("standard", shoe, bets=["player", "banker", "tie"]))
     assert sheet.failed == ()
     table = titled(page_of(sheet), "Other numbers of decks")
-    assert [str(note) for note in table.notes] == ["Left out: The shoe is not one of full decks."]
+    assert [str(note) for note in table.notes] == ["Not computed: The shoe does not consist of full decks."]
 
 
 def test_six_cards_left_are_checked_too() -> None:
@@ -352,17 +354,17 @@ def test_a_hole_in_the_drawing_table_is_found() -> None:
     assert check.failed == ("0/-", *(f"0/{column}" for column in range(10)))
 
 
-def test_what_is_looked_for_without_the_condition_only_is_said_to_be() -> None:
+def test_a_note_states_that_faults_are_checked_without_the_condition() -> None:
     sheet = rule_sheet(api.odds("classic", bets=["tie"], given="tie"))
     looked, none = map(str, titled(page_of(sheet, "classic"), "Findings").notes)
-    assert looked.startswith("Looked for without the condition that is given: lines that no coup reaches, ")
+    assert looked.startswith("Checked for, without the given condition: lines that no coup reaches, ")
     assert none == "No findings."
 
 
 # the command
 
 
-def test_report_writes_and_says_what_failed(
+def test_a_report_with_a_failed_check_is_written_and_the_failure_is_stated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def failing(*_: object, **__: object) -> tuple[Check, ...]:
@@ -374,10 +376,10 @@ def test_report_writes_and_says_what_failed(
     assert main(["report", "classic", "--bet", "tie", "--format", "md"]) == 1
     said = capsys.readouterr()
     assert "| All is well. | By a look. | 1 look | FAILS: tie.win, tie.lose |" in said.out
-    assert said.err == "Check failed: All is well. Not so: tie.win, tie.lose\n"
+    assert said.err == "Check failed: All is well. Exceptions: tie.win, tie.lose\n"
 
 
-def test_report_takes_what_odds_takes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_report_accepts_the_options_of_odds(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["classic", "--decks", "6", "--commission", "4%", "--pay", "tie=9", "--seen", "9c 9d"]
     assert main(["report", *asked, "--format", "json", "--digits", "2"]) == 0
     document = json.loads(capsys.readouterr().out)
@@ -405,6 +407,6 @@ def test_odds_as_pdf_are_the_report(
     assert titled(shown[0], "Checks made")
 
 
-def test_left_out_bets_are_remarked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_omitted_bets_cause_a_remark(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["report", "standard", "--remaining", "0=9 1=9 9=9", "--format", "csv"]) == 1
     assert "left out: bet 'player-pair" in capsys.readouterr().err

@@ -79,7 +79,7 @@ def test_a_statistic_in_the_list_is_in_page_document_schema_and_data_frame(
     assert "| Wins to losses | The hit rate over what is left of 1. |" in re.sub(" +", " ", report)
 
 
-def test_without_it_the_document_is_refused(added: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_document_without_it_is_rejected(added: None, capsys: pytest.CaptureFixture[str]) -> None:
     document = json.loads(printed(capsys, "odds classic --bet tie --format json"))
     validator = jsonschema.Draft202012Validator(schemas.schema("odds-2"))
     del document["bets"][0]["win_to_loss"]
@@ -100,7 +100,7 @@ def test_the_volatility_index_is_1_96_standard_deviations(capsys: pytest.Capture
     assert f" {float(document['bets'][0]['volatility_index']):.6f} " in page
 
 
-def test_true_odds_stand_beside_the_pays_of_each_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_line_has_true_odds_next_to_its_pay(capsys: pytest.CaptureFixture[str]) -> None:
     document = json.loads(printed(capsys, "odds classic --bet tie --format json"))
     for line in document["bets"][0]["lines"]:
         won = Fraction(line["probability"])

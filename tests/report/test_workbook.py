@@ -80,7 +80,7 @@ def test_formulas_find_every_way(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["partly-dealt", "given", "five-cards"])
-def test_stored_values_are_those_the_formulas_have(name: str) -> None:
+def test_stored_values_are_those_of_the_formulas(name: str) -> None:
     sheet = Spreadsheet(workbook(name))
     book = load_workbook(io.BytesIO(workbook(name)), data_only=True)
     for (title, column, row), formula in sheet.stored.items():
@@ -90,12 +90,12 @@ def test_stored_values_are_those_the_formulas_have(name: str) -> None:
             assert found == (pytest.approx(stored, rel=1e-14, abs=1e-14) if column in "KLM" else stored)
 
 
-def test_another_shoe_is_counted_from_its_counts() -> None:
+def test_another_shoe_is_counted_again() -> None:
     sheet = Spreadsheet(workbook("fresh"))
     row = next(row for row in range(11, 30) if sheet.stored["Shoe", "A", row] == 9)
     assert sheet.value("Shoe", "B", row) == 32
     sheet.change("Shoe", "B", row, 30)
-    assert sheet.value("Totals", "B", 4) == "Another shoe than was published."
+    assert sheet.value("Totals", "B", 4) == "The shoe differs from the published one."
     found = list(totals(sheet))
     assert [line[:3] for line in found] == list(expected(report_of("fresh", seen="9c 9d")))
     assert not any(line[3] for line in found)
@@ -104,21 +104,21 @@ def test_another_shoe_is_counted_from_its_counts() -> None:
 
 
 @pytest.mark.parametrize(("column", "row"), [("A", 6), ("I", 20)])
-def test_a_class_altered_is_noticed(column: str, row: int) -> None:
+def test_an_altered_class_is_noticed(column: str, row: int) -> None:
     sheet = Spreadsheet(workbook("fresh"))
     before = sheet.stored["Classes 1", column, row]
     sheet.change("Classes 1", column, row, 9 if column == "A" else before + 1)
     assert sheet.value("Totals", "B", 4) == "A total differs."
 
 
-def test_a_shoe_too_large_to_count_is_said_to_be() -> None:
+def test_a_shoe_too_large_to_count_is_reported() -> None:
     sheet = Spreadsheet(workbook("fresh"))
     sheet.change("Shoe", "B", 11, 217)
     assert sheet.value("Shoe", "D", 4) == 601
     assert sheet.value("Totals", "B", 4) == "More than 600 cards: not exact."
 
 
-def test_what_ways_are_worth() -> None:
+def test_probabilities_and_edges_follow_from_ways() -> None:
     sheet, report = Spreadsheet(workbook("fresh")), report_of("fresh")
     pair = report["player-pair"]
     net, chance, share = (sheet.value("Totals", column, TOP + 1) for column in "EKL")
@@ -148,7 +148,7 @@ def test_only_integers_of_15_digits_are_in_formulas(net: Fraction, stored: str |
     assert Spreadsheet(book).stored["Totals", "E", TOP + 1] == stored
 
 
-def test_sheets_are_laid_out_to_be_read() -> None:
+def test_sheets_have_a_readable_layout() -> None:
     book = load_workbook(io.BytesIO(workbook("fresh")))
     frozen = {sheet.title: sheet.freeze_panes for sheet in book}
     assert frozen == {"Totals": "B7", "Shoe": None, "Classes 1": "A6", "Classes 2": "A6", "About": None}
@@ -177,7 +177,7 @@ def test_every_language_has_its_workbook() -> None:
         assert sheet.value(title, "J", TOP) is True
 
 
-def test_kinds_are_told_by_their_names() -> None:
+def test_kinds_have_readable_names() -> None:
     colors = tuple(suit in (1, 2) for suit in SUITS)
     assert kind_names(Kinds.distinguishing(POINTS)) == list("0123456789")
     assert kind_names(Kinds.distinguishing(RANKS)) == list("TJQKA23456789")
@@ -187,7 +187,7 @@ def test_kinds_are_told_by_their_names() -> None:
     assert mixed == ["Adc 2sdc 3456789TJQ Kshd", "Ash 2h Kc"]
 
 
-def test_a_name_is_no_formula() -> None:
+def test_a_name_does_not_become_a_formula() -> None:
     report = report_of("fresh")
     first = replace(report.valuations[0], bet=replace(report.valuations[0].bet, name='=1+1"&"'))
     question = replace(report.question, variant=replace(report.question.variant, name="@x"))
@@ -207,14 +207,14 @@ def refused(name: str, **more: object) -> str:
     return str(error.value)
 
 
-def test_what_no_workbook_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_that_a_workbook_cannot_contain_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused("fresh", dealt="P:9c") == (
-        "expected no card of the coup known for an audit workbook, got 'P:9c'; "
-        "say by a condition given what is known"
+        "an audit workbook cannot have known cards of the coup, got 'P:9c'; "
+        "state what is known as a given condition instead"
     )
     assert refused("fresh", shoe=12) == (
-        "expected a shoe of at most 600 cards for an audit workbook, which a spreadsheet can count exactly, "
-        "got 624"
+        "expected a shoe of at most 600 cards for an audit workbook, since a spreadsheet cannot count more "
+        "exactly, got 624"
     )
     monkeypatch.setattr(audited, "MOST_CLASSES", 90)
     assert refused("fresh") == (
@@ -223,7 +223,7 @@ def test_what_no_workbook_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -
     )
 
 
-def test_the_command_writes_a_workbook_beside_the_answer(
+def test_the_command_writes_a_workbook_in_addition_to_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from analyzer.render.formats.wrap import width_of
-from analyzer.render.page import Page, Provenance, Verdict, cell_text, groups, notes_of, one_line
+from analyzer.render.page import Page, Provenance, Verdict, cell_text, groups, notes_of, one_line, unbroken
 from analyzer.render.table import ROOTS, Cell, Column, Link, Table
 from analyzer.render.words import Words
 from analyzer.text import Text, plural
@@ -26,7 +26,7 @@ def unmarked(cell: Cell, column: Column) -> str:
 
 def escaped(text: str) -> str:
     """Text that HTML shows as it is written, in an element or a quoted attribute, on one line."""
-    return escape(one_line(text), quote=True)
+    return escape(unbroken(one_line(text)), quote=True)
 
 
 def render_html(page: Page, words: Words) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from analyzer.render.formats.text import TextColumn, text_columns
 from analyzer.render.formats.wrap import pieces, width_of
-from analyzer.render.page import Page, Verdict, groups, notes_of, one_line
+from analyzer.render.page import Page, Verdict, groups, notes_of, one_line, unbroken
 from analyzer.render.table import Table
 from analyzer.render.words import Words
 
@@ -29,6 +29,7 @@ _SPECIAL = {
     **{sign: f"{{{sign}}}" for sign in "[]*"},
     _BREAK: r"\allowbreak{}",
     "−": "$-$",
+    "\xa0": "~",
     **{raised: rf"\textsuperscript{{{digit}}}" for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
 }
 _PATTERN = re.compile("[" + re.escape("".join(_SPECIAL)) + "]")
@@ -40,7 +41,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("5% & more"))
     5\% \& more
     """
-    return _PATTERN.sub(lambda match: _SPECIAL[match[0]], one_line(text))
+    return _PATTERN.sub(lambda match: _SPECIAL[match[0]], unbroken(one_line(text)))
 
 
 class _Size(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
-from analyzer.render.page import Page, cell_text, epoch, notes_of, one_line, shown_names
+from analyzer.render.page import Page, cell_text, epoch, notes_of, one_line, shown_names, unbroken
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import Words
 from analyzer.text import Message, message
@@ -143,7 +143,9 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
         "verdict": verdict
         and {
             "answer": verdict.word,
-            "lines": [one_line(words.translate(text)) for text in (verdict.sentence, *verdict.details)],
+            "lines": [
+                unbroken(one_line(words.translate(text))) for text in (verdict.sentence, *verdict.details)
+            ],
         },
         "tables": tables,
         "provenance": {
@@ -163,7 +165,7 @@ def _table(table: Table, words: Words) -> dict[str, object]:
         _column(column, [row[place] for row in table.rows], [row[place] for row in rows], words)
         for place, column in enumerate(table.columns)
     ]
-    notes = [one_line(note) for note in notes_of(table, words)]
+    notes = [unbroken(one_line(note)) for note in notes_of(table, words)]
     return {"title": one_line(words.translate(table.title)), "columns": columns, "rows": rows, "notes": notes}
 
 
@@ -191,7 +193,7 @@ def _parts(where: re.Pattern[str], texts: Iterable[str]) -> list[str]:
 
 def _shown(cell: Cell, column: Column, words: Words) -> str:
     """A cell's text with real minus signs, except in plain strings such as conditions, kept as written."""
-    text = cell_text(cell, column, words)
+    text = unbroken(cell_text(cell, column, words))
     if column.numeric:
         return text.replace("-", "\u2212")
     return _NEGATIVE.sub("\u2212", text) if isinstance(cell, Message) else text

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
+from analyzer.render.page import unbroken
+
 _HAN = "\u2e80-\u2fff\u3005-\u3007\u3021-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _OPEN = "（「『《〈【〔“‘"
 _CLOSE = "）」』》〉】〕”’、。，．：；！？％"
@@ -40,6 +42,8 @@ def split_at_hyphens(piece: str) -> list[str]:
 
 def pieces(text: str) -> list[str]:
     """The smallest parts a line of text can be broken into, each with the space that follows it."""
+    if (kept := unbroken(text)) != text:
+        return [piece.replace("\xa0", " ") for piece in _pieces(kept)]
     if text.isascii():  # breaks only at spaces
         return _WORD.findall(text)
     return list(_pieces(text))

@@ -1,4 +1,4 @@
-"""Closed forms in the numbers of cards left: tables for people, a document for machines."""
+"""Closed forms in the numbers of cards left, as tables and a document."""
 
 from collections.abc import Iterator
 from operator import attrgetter
@@ -27,13 +27,13 @@ from analyzer.report.origin import BET_AND_PAYTABLE
 from analyzer.text import Text, message
 
 _LONGEST = 1_200  # The longest polynomial, in characters, that a page shows.
-ALL_CARDS = "N"  # The symbol for the number of all cards, where it is not written out as a sum.
+ALL_CARDS = "N"  # The symbol for the number of all cards if it is not written out as a sum.
 
 SIZES: Fields[CountForm] = (
     headed("terms", message("Number of terms"), "count", lambda form: len(form.numerator.terms)),
     headed("degree", message("Degree"), "count", "denominator.top"),
 )
-"""The number of terms of the polynomial, and their degree."""
+"""The number of terms of the polynomial and their degree."""
 
 _AT: Fields[CountForm] = (said("ev", value="value"), said("house_edge", value=lambda form: -form.value))
 _FORM: Fields[CountForm] = (
@@ -54,7 +54,7 @@ COUNT_FORM: Document[CountForms] = Document(
 
 
 def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
-    """The length of each bet's polynomial, its value on the shoe, and the polynomial itself if short."""
+    """The size of each bet's polynomial, its value on the shoe, and the polynomial itself if it is short."""
     variant, forms = count_forms.question.variant.title, count_forms.forms
     value = attrgetter("value")
     figures: Fields[CountForm] = (SIZES, Field(EV, value), Field(EXACT, value))
@@ -75,9 +75,10 @@ def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
         heads = text_columns(part=message("Part"), polynomial=message("In the numbers of cards left"))
         notes = (
             message(
-                "N: all cards left. n0, nA, n9s: cards left of 0 points, aces, nines of spades, and so on."
+                "N: number of all cards left. n0, nA, n9s and so on: number of cards left that count 0, that "
+                "are aces, that are nines of spades."
             ),
-            message("EV: numerator over denominator."),
+            message("EV: the numerator divided by the denominator."),
         )
         title = message("{variant}: polynomials", variant=variant)
         shown = Table(title, (*bet_columns(True), *heads), tuple(polynomials), notes)
@@ -91,22 +92,23 @@ def _is_short(form: CountForm) -> bool:
 
 def _notes(count_forms: CountForms, full: bool) -> Iterator[Text]:
     yield message(
-        "Number of terms: of products of falling factorials of the numbers of cards, in the EV's numerator. "
-        "Degree: factors of each, those of the number of all cards included."
+        "The EV's numerator is a sum of products of falling factorials of the numbers of cards. Number of "
+        "terms: how many such products. Degree: the number of factors in each, including those of the number "
+        "of all cards."
     )
-    yield message("EV: the polynomial's value on this shoe, expected net gain per unit staked.")
+    yield message("EV: expected net gain per unit staked, the polynomial's value on this shoe.")
     yield from pays(((name[-1], form.bet) for name, form in with_names(count_forms.forms, full)), full)
     for form in count_forms.forms[:1]:
         yield message(
-            "Checked when made: every polynomial equals the exact count of deals on this shoe, on {n} fresh "
-            "shoes of up to {far} decks, and on a shoe with a different number of each card.",
+            "Checked for this page: every polynomial equals the exact count of deals on this shoe, on {n} "
+            "fresh shoes of up to {far} decks, and on a shoe with a different number of each card.",
             n=len(form.checked),
             far=form.checked[-1] if form.checked else 0,
         )
     if not all(map(_is_short, count_forms.forms)):
         yield message(
-            "Polynomials that are too long for a page are given by --format json, and by --export as source "
-            "text that runs."
+            "Polynomials that are too long for a page are in --format json, and in --export as code that can "
+            "be run."
         )
     bets = [form.bet for form in count_forms.forms]
     yield from circumstances(bets, count_forms.report, count_forms.excluded)

@@ -1,4 +1,4 @@
-"""Closed forms in the number of decks: tables and a chart for people, a document; the published pages."""
+"""Closed forms in the number of decks, as tables, a chart and a document; and the published pages."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,21 +33,21 @@ from analyzer.text import Message, Text, message
 
 SHOES = (*range(1, 9), 10, 12, 100)  # Numbers of decks at which the house edge is shown.
 VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")  # Their bets are published.
-MAIN = ("player", "banker/commission-5", "tie/8")  # Bets that are published under every set of rules.
+MAIN = ("player", "banker/commission-5", "tie/8")  # The bets published under every set of rules.
 
 MEANING = message(
-    "EV: expected net gain per unit staked. P: probability of a line. Each is its numerator over its "
+    "EV: expected net gain per unit staked. P: probability of a line. Each is its numerator divided by its "
     "denominator."
 )
 _EDGE = message(
     "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
 )
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-NamedForm = tuple[tuple[Text, ...], ClosedForm]  # The cells that name a bet, and its form.
+NamedForm = tuple[tuple[Text, ...], ClosedForm]  # The cells that name a bet, then its form.
 
 
 def closed_form_page(results: ClosedForms, *, full: bool, at: int | None = None) -> Page:
-    """Formulas, extremes and edges of every bet; `full` adds references, `at` one more number of decks."""
+    """Formulas, extremes and edges of every bet; `full` adds references, `at` adds a number of decks."""
     heading: Text = message("{variant}, d decks", variant=results.question.variant.title)
     rows = list(with_names(results.forms, True))
     tables = form_tables(bet_columns(True), rows, _notes(results, full), at)
@@ -69,7 +69,7 @@ def closed_form_chart(results: ClosedForms, at: int | None = None) -> Chart:
         panels.append(Panel(name, rows, "dots", from_zero=False, line=-form.limit))
     title = message("{variant}: house edge by number of decks", variant=results.question.variant.title)
     scale = (on_odds.OWN_SCALES,) if len(panels) > 1 else ()
-    notes = (_EDGE, message("Line: the limit of many decks."), *scale)
+    notes = (_EDGE, message("The line marks the limit for many decks."), *scale)
     return Chart(title, tuple(in_bands(panels)), notes, origin_of(results).provenance)
 
 
@@ -84,7 +84,7 @@ def _notes(results: ClosedForms, full: bool) -> Iterator[Text]:
     question = results.question
     yield MEANING
     if question.seen:
-        yield message("Gone from the d decks: {cards}.", cards=" ".join(map(str, question.seen)))
+        yield message("Removed from the d decks: {cards}.", cards=" ".join(map(str, question.seen)))
     yield from validity(results.forms)
     yield from pays(((name[-1], form.bet) for name, form in with_names(results.forms, full)), full)
     bets = [form.bet for form in results.forms]
@@ -92,13 +92,13 @@ def _notes(results: ClosedForms, full: bool) -> Iterator[Text]:
 
 
 def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
-    """Notes on where the forms hold and where they were checked against the census: the same for all."""
+    """Notes on where the forms are valid and where they were checked against the census: the same for all."""
     for form in forms[:1]:
-        yield message("The formulas hold from d = {first} on.", first=form.valid_from)
+        yield message("The formulas are valid for d = {first} and more.", first=form.valid_from)
         *near, last = form.checked
         yield message(
-            "Checked when made: every formula equals the exact count of deals at d = {first} to {last} and "
-            "at d = {far}.",
+            "Checked for this page: every formula equals the exact count of deals at d = {first} to {last} "
+            "and at d = {far}.",
             first=near[0],
             last=near[-1],
             far=last,
@@ -106,7 +106,7 @@ def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
 
 
 def pays(bets: Iterable[tuple[Text, Bet]], full: bool = False) -> Iterator[Text]:
-    """A note on what each bet pays; if `full`, only bets whose reference does not name a paytable."""
+    """A note on what each bet pays; if `full`, only for bets whose reference does not name a paytable."""
     prices = {name: prices_text(bet) for name, bet in bets if not full or bet.paytable is None}
     if prices:
         texts = tuple(message("{bet} at {pays}", bet=name, pays=price) for name, price in prices.items())
@@ -127,7 +127,7 @@ def circumstances(bets: Sequence[Bet], known: Question | Report, excluded: Exclu
 def form_tables(
     naming: tuple[Column, ...], rows: Sequence[NamedForm], notes: Iterable[Text], at: int | None = None
 ) -> tuple[Table, ...]:
-    """The formulas with `notes` below; then limits and extremes; then the house edge by number of decks."""
+    """The formulas, with `notes` below; limits and extremes; the house edge by number of decks."""
     formulas: list[tuple[Cell, ...]] = []
     edges: list[tuple[Cell, ...]] = []
     for name, form in rows:
@@ -163,12 +163,12 @@ def formula_text(factors: Factors) -> Message:
 
 
 def wordless(text: str) -> Message:
-    """A formula as a message without words, so that there is nothing to translate."""
+    """A formula as a message without words, which has nothing to translate."""
     return Message("{formula}", (("formula", text),))
 
 
 def _by_decks(form: ClosedForm, at: int | None) -> Iterator[tuple[Decks, Fraction]]:
-    """Each number of decks with its EV; the limit of many decks comes last."""
+    """Each number of decks with its EV; the limit for many decks comes last."""
     for decks in sorted({*SHOES} if at is None else {*SHOES, at}):
         if decks >= form.valid_from or decks == at:
             yield decks, form(decks)
@@ -180,7 +180,7 @@ _SIGNS = {-1: message("EV below 0"), 0: message("EV 0: fair"), 1: message("EV ab
 
 
 def _extremes(naming: tuple[Column, ...], rows: Sequence[NamedForm]) -> Table:
-    """For each bet: the limit and the next terms in powers of 1/d, the best and worst EV, and its signs."""
+    """For each bet: the limit and the next terms in powers of 1/d, the best and worst EV, the signs."""
     value = Column("value", message("Value"), "percent")
     columns = (*naming, *text_columns(quantity=message("Quantity")), DECKS, value, EXACT)
     cells: list[tuple[Cell, ...]] = []
@@ -200,21 +200,17 @@ def _extremes(naming: tuple[Column, ...], rows: Sequence[NamedForm]) -> Table:
             "(coefficient of 1/d³)/d³ + …"
         ),
         message(
-            "Best, worst and signs are proven over all numbers of decks, by isolating all real roots of the "
+            "Best, worst and signs are proven for all numbers of decks, by isolating all real roots of the "
             "EV's numerator and of the EV's derivative."
         ),
     ]
     if any(None in (form.best.at, form.worst.at) for _, form in rows):
-        notes.append(
-            message(
-                "Beyond every number: the EV only comes closer to this limit, which no number of decks has."
-            )
-        )
+        notes.append(message("No number of decks: the EV only approaches this limit, and never reaches it."))
     return Table(message("Limits and extremes"), columns, tuple(cells), tuple(notes))
 
 
 def _reached(extreme: Extreme) -> Text:
-    return message("beyond every number") if extreme.at is None else grouped(extreme.at)
+    return message("no number of decks") if extreme.at is None else grouped(extreme.at)
 
 
 def _range(first: int, last: int | None) -> Text:
@@ -223,7 +219,7 @@ def _range(first: int, last: int | None) -> Text:
     return grouped(first) if first == last else message("{first} to {last}", first=first, last=last)
 
 
-ValuedForm = tuple[ClosedForm, int | None]  # A form, and the number of decks at which its EV was asked.
+ValuedForm = tuple[ClosedForm, int | None]  # A form, and the number of decks at which its EV is requested.
 _FORMULA = plain(type="string", pattern=r"^[0-9d+\-*() ]+$")
 _FUNCTION: Fields[RationalFunction] = (
     said("numerator", _FORMULA, lambda function: factors_text(function.factors[0])),
@@ -269,12 +265,12 @@ _FORMS = said("bets", records(_VALUED), lambda answer: [(form, answer[1]) for fo
 CLOSED_FORM: Document[tuple[ClosedForms, int | None]] = Document(
     "closed-form", 2, "closed-form", [_FORMS], lambda answer: origin_of(answer[0])
 )
-"""The forms, and the number of decks at which their EVs are asked, if any."""
+"""The forms, and the number of decks at which their EVs are requested, if any."""
 
 
 @cache
 def variants_forms() -> tuple[ClosedForms, ...]:
-    """The forms of the variants' bets, one result per set of rules, with each bet once."""
+    """The forms of the variants' bets, one result per set of rules, each bet once."""
     bets_by_rules: dict[Rules, dict[Bet, None]] = {}
     for variant in map(load.variant, VARIANTS):
         bets_by_rules.setdefault(variant.rules, {}).update(dict.fromkeys(variant.bets))

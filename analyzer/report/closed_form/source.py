@@ -22,23 +22,24 @@ _FIRST_LINES = {
     "python": "from fractions import Fraction",
     "sympy": "from sympy import S, symbols",
 }
-LANGUAGES = tuple(_FIRST_LINES)  # The languages that a form can be exported to.
+LANGUAGES = tuple(_FIRST_LINES)  # The export languages.
 _WIDTH = 96
-_LINE = 50  # The most characters, not counting commands, on a line of a LaTeX display on an upright page.
+_LINE = 50  # The most characters, not counting commands, on a line of a LaTeX display on a portrait page.
 
 
 def check_export(language: str | None) -> None:
-    """Raise RenderError if an export language is none of LANGUAGES; None means that nothing is exported."""
+    """Raise RenderError if an export language is not one of LANGUAGES; None exports nothing."""
     if language is not None and language not in LANGUAGES:
-        raise RenderError(f"unknown export {quoted(language)}{did_you_mean(language[:40], LANGUAGES)}")
+        hint = did_you_mean(language[:40], LANGUAGES)
+        raise RenderError("unknown export {language}{hint}", language=quoted(language), hint=hint)
 
 
 def form_source(results: ClosedForms | CountForms, language: str, words: Words) -> str:
     """The EV of each bet as source text in one of LANGUAGES.
 
-    Python defines functions that return Fractions, sympy defines expressions in symbols, LaTeX sets a display
-    for each bet. If there are several bets, names end in the bet's key. Each form states when it holds: what
-    the lines pay, the rules, and what is known of shoe and coup.
+    The Python text defines functions that return Fractions, the sympy text expressions in symbols, the LaTeX
+    text one display per bet. If there are several bets, names end in the bet's key. Each form states what it
+    assumes: what the lines pay, the rules, and what is known of shoe and coup.
     """
     suffixes = ["" if len(results) == 1 else "_" + re.sub("[^0-9a-z]+", "_", key) for key in results]
     lines = [_FIRST_LINES[language]]
@@ -54,13 +55,13 @@ def form_source(results: ClosedForms | CountForms, language: str, words: Words) 
 
 
 def _known(results: ClosedForms | CountForms) -> Iterator[str]:
-    """The conditions under which all forms hold, one sentence each."""
+    """What all forms assume, one sentence each."""
     question = results.question if isinstance(results, ClosedForms) else results.report.question
     yield _plain(f"Rules: {question.rules.id}.")
     if isinstance(results, ClosedForms) and question.seen:
-        yield f"Gone from the {VARIABLE} decks: {' '.join(map(str, question.seen))}."
+        yield f"Removed from the {VARIABLE} decks: {' '.join(map(str, question.seen))}."
     if question.dealt != NOTHING:
-        yield f"Known of this coup, and not among the cards left: {question.dealt}."
+        yield f"Known cards of this coup, not among the cards left: {question.dealt}."
     if question.given is not None:
         yield _plain(f"Conditional on: {question.given.text}.")
 
@@ -75,7 +76,7 @@ def _names(form: Form) -> list[str]:
 
 
 def _texts(form: Form) -> tuple[str, str]:
-    """Numerator and denominator as source text; in a form by the cards left, N is the number of all cards."""
+    """Numerator and denominator as source text; in a form in the cards left, N is the number of all cards."""
     if isinstance(form, ClosedForm):
         above, below = form.function.factors
         return factors_text(above), factors_text(below)
@@ -114,7 +115,7 @@ def _indented(notes: Sequence[str], margin: str) -> Iterator[str]:
 
 
 def _assignments(form: Form, margin: str) -> Iterator[str]:
-    """Assignments of numerator and denominator, after that of N if they use it; long values are bracketed."""
+    """Assignments of numerator and denominator, preceded by N if they use it; long values are in brackets."""
     values = dict(zip(("numerator", "denominator"), _texts(form), strict=True))
     if isinstance(form, CountForm):
         values = {"N": " + ".join(form.variables)} | values
@@ -168,7 +169,7 @@ def _display(name: str, parts: Sequence[str]) -> Iterator[str]:
 
 
 def _factors(factors: Factors) -> list[str]:
-    """A product in parts, between which a line can be broken."""
+    """A product in parts, between which lines can be broken."""
     content, powers = factors
     parts = [str(content)] if abs(content) != 1 or not powers else ["-"] if content < 0 else []
     for coefficients, power in powers:
@@ -188,7 +189,7 @@ def _falling(form: CountForm, polynomial: FallingSum) -> list[str]:
     symbols = list(map(_symbol, form.variables))
     terms: list[str] = []
     for kinds, number in sorted(polynomial.terms.items(), key=lambda term: (len(term[0]), term[0])):
-        rest = [f"(N-{gone})" if gone else "N" for gone in range(len(kinds), polynomial.top)]
+        rest = [f"(N-{drawn})" if drawn else "N" for drawn in range(len(kinds), polynomial.top)]
         factors = [
             symbols[kind] + (rf"^{{\underline{{{times}}}}}" if times > 1 else "")
             for kind, times in sorted(Counter(kinds).items())

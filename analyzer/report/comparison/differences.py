@@ -1,4 +1,4 @@
-"""Everything in which two sides of a comparison differ: what it is, what A has there, what B has."""
+"""Every difference between the two sides of a comparison: what differs, what A has, what B has."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -28,15 +28,15 @@ WHATS = (
     *("bets-order", "only", "id", "line-id", "line", "condition", "line-order", "pays", "commission"),
     *("locked", "complete", "rules", "inside-coup", "aliases", "left-out"),
 )
-"""What can differ, as machines know it."""
+"""The ids of what can differ."""
 
 DESCRIBING = ("name", "source", "note", "aliases")
-"""What describes a bet, a variant or rules, and decides no figure."""
+"""What describes a bet, a variant or rules without affecting any figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that differs, and what A and B have there, None if nothing; `what` is one of `WHATS`."""
+    """One thing that differs, with what A and B have there, or None; `what` is one of `WHATS`."""
 
     what: str
     of: Text
@@ -49,7 +49,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """What may differ between two items: the text of what an item has there, compared by `value` if given."""
+    """What may differ between two items: the text of what an item has, compared by `value` if given."""
 
     what: str
     place: Text
@@ -68,7 +68,7 @@ def _differing(
 
 
 def differences(comparison: Comparison) -> Iterator[Difference]:
-    """Everything that differs: rules, shoe, descriptions, then bet by bet. Empty just where nothing does."""
+    """Everything that differs: rules, shoe, descriptions, then bet by bet. Empty only if nothing differs."""
     a, b, rules, variant = comparison.a.report, comparison.b.report, message("Rules"), message("Variant")
     yield from _differing(_of_rules(a.rules, b.rules), rules, a.rules, b.rules)
     yield from _differing(_of_shoes(a.shoe, b.shoe), message("Shoe"), a.shoe, b.shoe)
@@ -84,7 +84,7 @@ def differences(comparison: Comparison) -> Iterator[Difference]:
         if match.a and match.b:
             yield from _of_bets(name, match, match.a.bet, match.b.bet, counted)
         elif match.bet.id not in comparison.left_out:
-            only = Aspect("only", message("Offered, pays"), pays)
+            only = Aspect("only", message("Offered; pays"), pays)
             yield from _differing([only], name, match.a, match.b, match.bet.reference)
     left_out = Aspect(
         "left-out", message("Bets left out, not compared"), lambda it: _listed(bet for bet, _ in it)
@@ -92,23 +92,31 @@ def differences(comparison: Comparison) -> Iterator[Difference]:
     yield from _differing([left_out], variant, a.excluded, b.excluded)
 
 
-def _listed(bets: Iterable[Bet]) -> str | None:
-    return ", ".join(bet.reference for bet in bets) or None
+def _listed(bets: Iterable[Bet]) -> Message | None:
+    named = tuple(map(name_and_reference, bets))
+    return Message("{bets}", (("bets", named),)) if named else None
+
+
+def name_and_reference(bet: Bet) -> Text:
+    """The name of a bet, followed by the reference that commands accept if it differs."""
+    if bet.name == bet.reference:
+        return bet.title
+    return message("{name} ({id})", name=bet.title, id=bet.reference)
 
 
 def pays(value: Valuation | None) -> Text | None:
-    """What a bet pays on one side, None where that has no such bet."""
+    """What a bet pays on one side; None if that side does not have the bet."""
     return None if value is None else prices_text(value.bet)
 
 
 def match_name(match: Match) -> Text:
-    """What the bet of a match is called; both names where they differ."""
+    """The name of the bet of a match; both names if they differ."""
     first, *other = {value.bet.name: value.bet.title for value in match.valuations}.values()
     return message("{a} (A), {b} (B)", a=first, b=other[0]) if other else first
 
 
 def with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
-    """Each match with its name, which includes its references where another match has the same name."""
+    """Each match with its name, which includes its references if another match has the same name."""
     names = [match_name(match) for match in comparison.matches]
     references = (
         dict.fromkeys(value.bet.reference for value in match.valuations) for match in comparison.matches
@@ -124,16 +132,16 @@ _COLUMNS = {"third-card": message("Player's third card"), "player-total": messag
 
 
 def _of_rules(a: Rules, b: Rules) -> Iterator[Aspect]:
-    """In what two sets of rules may deal differently, down to the cells of the drawing table."""
+    """How two sets of rules may differ, down to the cells of the drawing table."""
     naturals = [a.tableau.naturals, b.tableau.naturals]
     yield Aspect("player-draws", message("Player draws on"), lambda it: _numbers(it.tableau.player_draws))
     yield Aspect("naturals", message("Naturals"), lambda it: _numbers(it.tableau.naturals))
     for total in sorted(naturals[0] ^ naturals[1]):
         yield Aspect("row", message("Banker {total}", total=str(total)), partial(_row, total))
     yield Aspect("player-first", message("Player's first card"), _first_card)
-    columns = message("Columns of the drawing table")
+    columns = message("What the columns of the drawing table stand for")
     if str(a.tableau) == str(b.tableau):
-        columns = message("Columns of the drawing table, the same letter for letter")
+        columns = message("What the columns of the drawing table stand for; its letters are the same")
     yield Aspect("columns", columns, lambda it: _COLUMNS[it.banker_by], _otherwise(a, b))
     column = _COLUMNS[a.banker_by] if a.banker_by == b.banker_by else message("column")
     for total, points in product(sorted(set(range(10)).difference(*naturals)), (None, *range(10))):
@@ -153,7 +161,7 @@ def _cell(total: int, points: int | None, rules: Rules) -> Message:
 
 
 def _row(total: int, rules: Rules) -> Text:
-    """A row of the drawing table, or that its total is a natural."""
+    """A row of the drawing table, or a text that says its total is a natural."""
     if total in rules.tableau.naturals:
         return message("a natural")
     draws = (rules.tableau.banker_draws_on(total, column) for column in (None, *range(10)))
@@ -161,13 +169,13 @@ def _row(total: int, rules: Rules) -> Text:
 
 
 def _otherwise(a: Rules, b: Rules) -> Message:
-    """In how many cases, where Player has drawn, Banker draws by one set of rules and stands by the other."""
+    """In how many cases after Player draws, Banker draws by one set of rules and stands by the other."""
     bankers = sorted(set(range(10)) - a.tableau.naturals - b.tableau.naturals)
     players = sorted(a.tableau.player_draws & b.tableau.player_draws)
     cases = [(total, third, (two + third) % 10) for total, two, third in product(bankers, players, range(10))]
     n = sum(a.banker_draws_on(*case) != b.banker_draws_on(*case) for case in cases)
     return message(
-        "decided otherwise in {n} of {all} cases of Banker's total, Player's total and third card",
+        "Banker plays differently in {n} of {all} cases of Banker's total, Player's total and third card",
         n=n,
         all=len(cases),
     )
@@ -180,7 +188,7 @@ def _first_card(rules: Rules) -> Message:
 
 
 def _of_shoes(a: Shoe, b: Shoe) -> Iterator[Aspect]:
-    """In what two shoes may differ: their decks, else the cards of each kind; and what is known of them."""
+    """How two shoes may differ: decks, or else cards of each kind; and how finely their cards are known."""
     yield Aspect("shoe", message("Cards left"), shoe_title)
     yield Aspect("shoe", message("Cards known by"), lambda shoe: FINENESS_WORDS[shoe.fineness])
     level = min(a.fineness, b.fineness, key=FINENESSES.index)
@@ -193,11 +201,11 @@ def _of_shoes(a: Shoe, b: Shoe) -> Iterator[Aspect]:
         )
 
     if not (a.full_decks and b.full_decks):
-        yield Aspect("shoe", message("Kinds of which the numbers differ"), changed)
+        yield Aspect("shoe", message("Kinds of card whose numbers differ"), changed)
 
 
 def _names(item: Variant | Rules | Bet) -> str | None:
-    """All names of an item; one that only repeats an id, as that of a file, is none."""
+    """All names of an item, except one that only repeats its id, as a file's does."""
     own = [item.name] if isinstance(item, Bet) or item.name != item.id else []
     return ", ".join([*own, *(f"{name} ({tag})" for tag, name in sorted(item.names.items()))]) or None
 
@@ -212,7 +220,7 @@ _DESCRIPTION = (
     ),
     Aspect("note", message("Note"), attrgetter("note")),
 )
-_OFFERED = {True: message("inside a coup only"), False: message("before the coup")}
+_OFFERED = {True: message("only inside a coup"), False: message("before the coup")}
 _TERMS = (
     *_DESCRIPTION,
     Aspect(
@@ -220,12 +228,14 @@ _TERMS = (
         message("Units locked for each unit staked"),
         lambda bet: ratio_text(bet.locked or Fraction(1)),
     ),
-    Aspect("complete", message("Claims to cover"), lambda bet: bet.complete and bet.complete.text),
-    Aspect("rules", message("Dealt under rules"), attrgetter("rules")),
+    Aspect(
+        "complete", message("Coups the lines claim to cover"), lambda bet: bet.complete and bet.complete.text
+    ),
+    Aspect("rules", message("Dealt under rules"), lambda bet: bet.rules and load.rules(bet.rules).title),
     Aspect("inside-coup", message("Offered"), lambda bet: _OFFERED[bet.inside_coup]),
-    Aspect("aliases", message("Found as well by"), lambda bet: ", ".join(bet.aliases) or None),
+    Aspect("aliases", message("Other names in searches"), lambda bet: ", ".join(bet.aliases) or None),
 )
-"""In what bets may differ, but for their ids and lines."""
+"""How bets may differ, apart from their ids and lines."""
 
 _COUPS = {
     True: message("both settle the same coups"),
@@ -236,8 +246,9 @@ _COUPS = {
 
 
 def _of_bets(name: Text, match: Match, a: Bet, b: Bet, counted: bool) -> Iterator[Difference]:
-    """How two matched bets differ in anything that is written of them; `counted` says whether the ways of the
-    match are those of a single set of rules.
+    """Every difference in the texts and prices of two matched bets.
+
+    `counted` is whether the ways of the match are those of a single set of rules.
     """
     bet, same = a.reference, _COUPS[match.same_event]
     own_id = Aspect("id", message("Id"), attrgetter("reference"), same)
@@ -246,7 +257,7 @@ def _of_bets(name: Text, match: Match, a: Bet, b: Bet, counted: bool) -> Iterato
     for id in match.lines[:-1]:
         ours, theirs = left.get(id), right.get(match.renamed.get(id, id))
         line = label(a if ours else b, id)
-        aspects = [Aspect("line", message("{line}: the line", line=line), _said)]
+        aspects = [Aspect("line", message("{line}: the line itself", line=line), _said)]
         if ours and theirs:
             aspects = _of_lines(line, _coups(match, id, ours, theirs, counted))
         yield from _differing(aspects, name, ours, theirs, bet)
@@ -257,11 +268,11 @@ def _of_bets(name: Text, match: Match, a: Bet, b: Bet, counted: bool) -> Iterato
 
 
 def _of_lines(line: Text, coups: Message) -> list[Aspect]:
-    """In what a line may differ that both bets have: its id, its condition, its pay, its commission."""
+    """How a line that both bets have may differ: id, condition, pay, commission."""
     return [
         Aspect("line-id", message("{line}: id", line=line), attrgetter("id"), _COUPS[True]),
         Aspect("condition", message("{line}: condition", line=line), _when, coups),
-        Aspect("pays", message("{line}: nets", line=line), _net),
+        Aspect("pays", message("{line}: net", line=line), _net),
         Aspect("commission", message("{line}: commission", line=line), _kept),
     ]
 
@@ -273,24 +284,26 @@ def _said(line: Line | None) -> Message | None:
 
 
 def _when(line: Line) -> Message:
-    """A condition as it is written, then in words."""
+    """A condition as written, then in words."""
     return Message("{text}: {words}", (("text", line.when.text), ("words", event(line.when))))
 
 
 def _coups(match: Match, id: str, a: Line, b: Line, counted: bool) -> Message:
-    """Whether a line settles the same coups by two conditions."""
+    """Whether a line settles the same coups under both conditions."""
     if a.when.tree == b.when.tree:
-        return message("the same but for the spelling")
+        return message("the same apart from spelling")
     only = match.only(id)
     if only is None or not any(only) or not counted:
         return _COUPS[None if only is None else not any(only)]
     return message(
-        "they settle different coups: {a} deals of 8 decks in A only, {b} in B only", a=only[0], b=only[1]
+        "they settle different coups: of the deals of 8 decks, {a} in A only, {b} in B only",
+        a=only[0],
+        b=only[1],
     )
 
 
 def _net(line: Line) -> Message:
-    """What a line nets, with the distribution of its random factor if it has one."""
+    """The net gain of a line, with the distribution of its random multiplier if it has one."""
     if not line.multiplier:
         return figures([line.net], "")
     return message("{net}, multiplied by {law}", net=ratio(line.net), law=multiplier_text(line))

@@ -1,4 +1,4 @@
-"""A comparison: tables and a chart for people, a document for machines, bet by bet and line by line."""
+"""A comparison, bet by bet and line by line, as tables, a chart and a document."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -24,6 +24,7 @@ from analyzer.report.comparison.differences import (
     Difference,
     differences,
     match_name,
+    name_and_reference,
     pays,
     with_names,
 )
@@ -51,9 +52,13 @@ from analyzer.report.origin import Origin
 from analyzer.report.statistics import LINES, STATISTICS, ValuedLine, valued_lines
 from analyzer.text import Message, Text, message, plural
 
-_EDGE = message("Edge: expected loss per unit staked, pushes included. B−A in percentage points.")
+_EDGE = message(
+    "Edge: house edge, the expected loss per unit staked, pushes included. B−A: the difference, in "
+    "percentage points."
+)
 _SHARE = message(
-    "EV share: net times probability; a bet's shares add up to its EV. B−A in percentage points."
+    "EV share: net times probability; a bet's shares add up to its EV. B−A: the difference, in percentage "
+    "points."
 )
 _SIDES = ("a", "b", "difference")  # The numbers of a change: in A, in B, and B−A.
 
@@ -91,8 +96,8 @@ _APART = message("Hit rates and push rates"), message("Returns and variances")
 
 
 def comparison_page(comparison: Comparison, *, full: bool, everything: bool, apart: bool = False) -> Page:
-    """One row per bet that changed, or per bet if `everything`: what it pays, both edges, the difference, and
-    why; if `full`, also the other figures, which are in tables of their own if they stand `apart`.
+    """One row per bet that changed, or per bet if `everything`: what it pays, both edges, their difference,
+    and why. `full` adds the other figures, in separate tables if `apart`.
     """
     shown = _shown(comparison, everything)
     priced = any(len({pays(value) for value in match.valuations}) > 1 for _, match in shown)
@@ -146,7 +151,7 @@ _CAUSES = {
 
 
 def _cause(comparison: Comparison, match: Match) -> Text | None:
-    """What makes the figures of a bet differ, in words; None where they do not."""
+    """What makes the figures of a bet differ, in words; None if they do not."""
     if len(match.valuations) == 2:
         causes = tuple(_CAUSES[cause] for cause in match.causes)
         return Message("{causes}", (("causes", causes),)) if causes else None
@@ -160,16 +165,14 @@ def _shown(comparison: Comparison, everything: bool) -> list[_Shown]:
 
 
 def comparison_verdict(comparison: Comparison) -> Verdict:
-    """Whether A and B are the same, or how many bets they have other figures for."""
+    """Whether A and B are the same, or else how many bets have different figures."""
     details = tuple(_details(comparison))
     both = [match for match in comparison.matches if len(match.valuations) == 2]
     if comparison.differs:
         return Verdict(_figures_differ(len(both), sum(match.changed for match in both)), None, details)
     if details:
-        return Verdict(message("Nothing that was compared differs between A and B."), True, details)
-    same = message(
-        "Nothing differs between A and B: rules, bets, shoe, names, sources and notes are the same."
-    )
+        return Verdict(message("No difference between A and B in anything that was compared."), True, details)
+    same = message("No difference between A and B: rules, bets, shoe, names, sources and notes are the same.")
     return Verdict(same, True)
 
 
@@ -178,8 +181,8 @@ def _figures_differ(bets: int, changed: int) -> Text:
         return message("A and B have no bet in common, so no figures were compared.")
     if not changed:
         return plural(
-            "No figure of the {n} bet compared differs, but A and B are not the same.",
-            "No figure of the {n} bets compared differs, but A and B are not the same.",
+            "The figures of the {n} bet compared are the same, but A and B differ.",
+            "The figures of the {n} bets compared are the same, but A and B differ.",
             bets,
         )
     return plural(
@@ -191,7 +194,7 @@ def _figures_differ(bets: int, changed: int) -> Text:
 
 
 def _details(comparison: Comparison) -> Iterator[Text]:
-    """What must be read with the verdict: how many differences there are, and what was not compared."""
+    """What must be read with the verdict: the number of differences, and what was not compared."""
     if found := len(list(differences(comparison))):
         yield plural("{n} difference is listed.", "{n} differences are listed.", found)
     alone = [match for match in comparison.matches if len(match.valuations) < 2]
@@ -201,11 +204,11 @@ def _details(comparison: Comparison) -> Iterator[Text]:
         yield plural("{n} bet was left out.", "{n} bets were left out.", left_out)
     for name, side in (("A", comparison.a), ("B", comparison.b)):
         if others := tuple(_otherwise(comparison.sort, side.report.question)):
-            yield message("{side} was not compared as it is offered: {others}.", side=name, others=others)
+            yield message("{side} was compared with changes: {others}.", side=name, others=others)
 
 
 def _otherwise(sort: str, question: Question) -> Iterator[Message]:
-    """In what a side was compared otherwise than what the user named states it."""
+    """How a side was compared with rules, shoe, bets or prices other than those of the item named."""
     if sort == "variants":
         yield from departures(question)
     elif sort == "bets":
@@ -227,7 +230,7 @@ def _page(comparison: Comparison, bets: list[Table], full: bool) -> Page:
 
 
 def _titles(comparison: Comparison) -> Iterator[Text]:
-    """What A and B are called: as the user wrote them, and the name of a variant or rules, or the cards."""
+    """What A and B are called: as the user wrote them, with the name of a variant or rules, or the cards."""
     sides = (comparison.a, comparison.b)
     for side, written in zip(sides, shown_names([side.label for side in sides]), strict=True):
         shoe, item = side.report.shoe, next(iter(side.described), None)
@@ -245,8 +248,8 @@ def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterato
     same = sum(not match.changed for match in matches)
     if same and not everything:
         yield plural(
-            "{n} bet did not change; with --all it is shown too.",
-            "{n} bets did not change; with --all they are shown too.",
+            "{n} bet did not change; --all shows it too.",
+            "{n} bets did not change; --all shows them too.",
             same,
         )
     for name, report in (("A", a), ("B", b)):
@@ -262,13 +265,13 @@ def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterato
 
 
 def _difference_tables(found: list[Difference], full: bool) -> Iterator[Table]:
-    """One row per difference: those in rules, shoe, conditions and pays, then those in descriptions; unless
-    `full`, without the texts of descriptions.
+    """One row per difference: those in rules, shoe, conditions and pays, then those in descriptions. The
+    texts of descriptions are shown only if `full`.
     """
     terms = [row for row in found if row.what not in DESCRIBING]
     described = [row for row in found if row.what in DESCRIBING]
     fields = [
-        headed("of", message("Of"), "text"),
+        headed("of", message("Item"), "text"),
         headed("place", message("What differs"), "text", _place),
         headed("a", message("In A"), "text"),
         headed("b", message("In B"), "text"),
@@ -276,7 +279,7 @@ def _difference_tables(found: list[Difference], full: bool) -> Iterator[Table]:
     if terms:
         yield field_table(message("What differs"), terms, fields)
     if described:
-        notes = () if full else (message("With --all their texts are shown too."),)
+        notes = () if full else (message("--all shows the texts too."),)
         title = message("Names, sources and notes that differ")
         yield field_table(title, described, fields if full else fields[:2], notes)
 
@@ -288,12 +291,12 @@ def _place(row: Difference) -> Text:
 
 
 def _library_table(comparison: Comparison) -> Iterator[Table]:
-    """One row per user's bet and bet of the library at one of its prices; no table if there are none."""
+    """One row per user's bet and library bet with the same event; no table if there are none."""
     sides: dict[tuple[Bet, Twin], list[str]] = {}
     for known in comparison.known:
         sides.setdefault((known.bet, known.twin), []).append(known.side.upper())
     fields: Fields[Any] = [
-        headed("bet", message("Bet"), "text", lambda row: row[0].reference),
+        headed("bet", message("Bet"), "text", lambda row: name_and_reference(row[0])),
         headed("side", message("Side"), "text", lambda row: ", ".join(sides[row])),
         headed("library", message("Same event as"), "text", lambda row: _same_event(row[1])),
         headed("pays", message("Pays"), "text", lambda row: prices_text(row[0])),
@@ -301,18 +304,19 @@ def _library_table(comparison: Comparison) -> Iterator[Table]:
     ]
     notes = chain.from_iterable(multiplied(bet) for bet in dict.fromkeys(twin.bet for _, twin in sides))
     if sides:
-        yield field_table(message("Bets that the library knows"), sides, fields, notes)
+        yield field_table(message("Bets that are also in the library"), sides, fields, notes)
 
 
 def _same_event(twin: Twin) -> Message:
+    bet = name_and_reference(twin.bet)
     if twin.same_pays:
-        return message("{bets}, same price", bets=twin.bet.reference)
-    return message("{bet}, other price", bet=twin.bet.reference)
+        return message("{bet}, same price", bet=bet)
+    return message("{bet}, other price", bet=bet)
 
 
 def comparison_chart(comparison: Comparison, *, everything: bool) -> Chart:
-    """The house edge in A and in B of each bet that changed; of every bet if `everything` or if none changed.
-    Raises RenderError if there are too many bets.
+    """The house edge in A and in B of each bet that changed, or of every bet if `everything` or if none
+    changed. Raises RenderError if there are too many bets.
     """
     page = comparison_page(comparison, full=False, everything=True)
     every = everything or not any(match.changed for match in comparison.matches)
@@ -329,7 +333,7 @@ _ComparedLine = tuple[str, str | None, ValuedLine | None, ValuedLine | None, Cha
 
 
 def _lines(match: Match) -> Iterator[_ComparedLine]:
-    """Each line: its id, its id in B if that is another, how it settles the bet in A and in B."""
+    """Each line: its id, its id in B if that differs, how it settles the bet in A and in B."""
     a, b = ({line.id: line for line in valued_lines(v)} if v else {} for v in (match.a, match.aligned))
     for line in match.lines:
         yield line, match.renamed.get(line), a.get(line), b.get(line), match.probability(line)

@@ -1,4 +1,4 @@
-"""Paytables found by a search: a table and a chart for people, a document for machines."""
+"""Paytables found by a search, as a table, a chart and a document."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ from analyzer.report.origin import Origin
 from analyzer.text import Message, Text, Value, message, plural
 
 _ROWS_SHOWN = 50
-MOST_DRAWN = 2_000  # About how many paytables a plot shows in addition to those joined by a line.
+MOST_DRAWN = 2_000  # About how many paytables a plot shows, not counting those joined by a line.
 
 _RANKED = {
     "edge": message("ranked by house edge, lowest first"),
@@ -48,7 +48,7 @@ _BETTER = {
 
 
 def design_page(designs: Designs, limit: int | None = None) -> Page:
-    """The first paytables in the order wanted, and their number; if there are none, the nearest."""
+    """The first paytables in the requested order, and their number; if there are none, the nearest."""
     shown = list(designs.first(_ROWS_SHOWN if limit is None else limit))
     notes = tuple(_notes(designs, len(shown)))
     provenance, verdict = origin_of(designs).provenance, _none_found(designs)
@@ -59,14 +59,16 @@ def design_page(designs: Designs, limit: int | None = None) -> Page:
 
 
 def _none_found(designs: Designs) -> Verdict | None:
-    """That no paytable keeps to the limits, where it is so."""
+    """The verdict that no paytable is within the limits; None if there are some."""
     if not designs.proven_none:
         return None
     answer = message(
-        "None of the {n} candidates keeps to the limits: proven by an exact search of all of them.",
+        "None of the {n} candidate paytables is within the limits: proven by an exact search of all of them.",
         n=designs.candidates,
     )
-    unseen = message("With a limit on the counter's gain, nothing outside the band is looked at.")
+    unseen = message(
+        "With a limit on the counter's gain, paytables outside the band of house edges are not examined."
+    )
     return Verdict(answer, None, () if designs.most_yield is None else (unseen,))
 
 
@@ -76,15 +78,15 @@ def _title(designs: Designs) -> Message:
 
 
 def _nearest(designs: Designs, notes: tuple[Text, ...]) -> Table:
-    """The paytables nearest to the wanted band of the house edge, which holds none."""
+    """The paytables nearest to the requested band of house edges, which contains none."""
     sides = zip((message("below"), message("above")), designs.nearest, strict=True)
     fields = (headed("where", message("Edge"), "text", 0), through(1, *columns(designs)))
-    title = message("Nearest house edges within all other limits")
+    title = message("Paytables with the nearest house edges, within all other limits")
     return field_table(title, [side for side in sides if side[1] is not None], fields, notes)
 
 
 def _notes(designs: Designs, shown: int | None) -> Iterator[Text]:
-    """What was searched, what was found, and how many rows are `shown`, None on a chart."""
+    """What was searched, what was found, and how many rows are `shown`; None for a chart."""
     space, bet = designs.space, designs.space.draft.bet
     pays = tuple(
         message("{bet} at {pays}", bet=name, pays=_range(space.ranges[name])) for name in space.names
@@ -102,26 +104,28 @@ def _notes(designs: Designs, shown: int | None) -> Iterator[Text]:
     for name in space.names:
         lines = tuple(line for line, pay_name in space.draft.names.items() if pay_name == name)
         if lines != (name,):
-            yield message("{name} is what these lines pay: {lines}.", name=name, lines=lines)
+            yield message("{name} is the pay of these lines: {lines}.", name=name, lines=lines)
     if limits := tuple(_limits(designs)):
         yield message("Limits, ends included: {limits}.", limits=limits)
     if designs.wanted.target is not None:
         yield message("Target: a house edge of {edge}.", edge=rate(designs.wanted.target))
     if not designs.proven_none:
         yield plural(
-            "{n} paytable keeps to the limits, of {candidates} candidates: counted exactly.",
-            "{n} paytables keep to the limits, of {candidates} candidates: counted exactly.",
+            "{n} of {candidates} candidate paytables is within the limits: counted exactly.",
+            "{n} of {candidates} candidate paytables are within the limits: counted exactly.",
             designs.found,
             candidates=designs.candidates,
         )
         if shown is not None:
             yield from _order_notes(designs, shown)
-    yield message("House edge: expected loss per unit staked, pushes included; negative favours the bettor.")
+    yield message(
+        "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
+    )
     yield message("Standard deviation: of the net gain of one unit staked, in units.")
     if designs.gains is not None:
         yield message(
-            "Counter's gain: units per coup, on average over all compositions of {n} unseen cards, of one "
-            "unit staked whenever the EV is above zero.",
+            "Counter's gain: mean gain per coup, in units, of staking one unit whenever the EV is above "
+            "zero, over all compositions of {n} unseen cards.",
             n=designs.gains.unseen,
         )
     yield from multiplied(bet)
@@ -139,9 +143,9 @@ def _order_notes(designs: Designs, shown: int) -> Iterator[Text]:
         )
     order = _RANKED.get(designs.wanted.rank or "", message("in the order of the pays"))
     if shown < designs.listed:
-        yield message("Shown: the first {n}, {order} (--limit shows more).", n=shown, order=order)
+        yield message("The first {n} are shown, {order}; --limit shows more.", n=shown, order=order)
     else:
-        yield message("Shown: all, {order}.", order=order)
+        yield message("All are shown, {order}.", order=order)
 
 
 def _range(pays: Range) -> Text:
@@ -187,12 +191,12 @@ def design_chart(designs: Designs) -> Chart:
     Raises RenderError if none was found.
     """
     if designs.proven_none:
-        raise RenderError("expected a paytable or more for a plot, got none within the limits")
+        raise RenderError("no paytable is within the limits, so there is nothing to plot")
     directions = designs.wanted.pareto or ("low-edge", "low-sd")
     front = [designs.space.design(number) for number in designs.front(*directions)]
     sampled = designs.sample(MOST_DRAWN)
     scatter = Scatter(
-        message("House edge against standard deviation: a dot a paytable"),
+        message("House edge and standard deviation: one dot per paytable"),
         message("House edge"),
         message("Standard deviation"),
         (
@@ -203,11 +207,12 @@ def design_chart(designs: Designs) -> Chart:
     notes = list(_notes(designs, None))
     if len(sampled) < designs.found:
         notes.append(
-            message("Drawn: {n} of {found} paytables, evenly taken.", n=len(sampled), found=designs.found)
+            message("{n} of {found} paytables are drawn, evenly spaced.", n=len(sampled), found=designs.found)
         )
     notes.append(
         message(
-            "Joined, {n} paytables: no other has {edge} or {volatility} without being worse in the other.",
+            "The line joins {n} paytables: no other has {edge} or {volatility} without being worse in the "
+            "other.",
             n=len(front),
             edge=_BETTER[directions[0]],
             volatility=_BETTER[directions[1]],
@@ -216,7 +221,7 @@ def design_chart(designs: Designs) -> Chart:
     return Chart(_title(designs), (Band((scatter,)),), tuple(notes), origin_of(designs).provenance)
 
 
-_FIGURES: list[Field[Design]] = [  # What a bet is worth with a paytable.
+_FIGURES: list[Field[Design]] = [  # The figures of a bet with a paytable.
     Field(HOUSE_EDGE),
     Field(HIT_RATE, kind=PROBABILITY),
     Field(STANDARD_DEVIATION, attrgetter("variance")),
@@ -227,11 +232,11 @@ _PAIRS = many(many(TEXT, minItems=2, maxItems=2))
 
 
 def _names(design: Design) -> Mapping[str, Fraction] | None:
-    """The pays by the names of open pays, where a name is not that of its line."""
+    """The pays by the names of open pays, if a name differs from that of its line; otherwise None."""
     return design.chosen if any(name != line for line, name in design.space.draft.names.items()) else None
 
 
-_PAYTABLE: Fields[tuple[Designs, Design]] = (  # What is said of one of the paytables found.
+_PAYTABLE: Fields[tuple[Designs, Design]] = (  # The fields of each paytable found.
     through(1, said("pays", by_name(RATIO)), _FIGURES, said("names", by_name(RATIO), _names, absent=True)),
     said("yield", RATIO, lambda listed: listed[0].gain_of(listed[1]), absent=True),
 )
@@ -241,14 +246,14 @@ _NEAREST = (said("below", _ROW.optional, 0), said("above", _ROW.optional, 1))
 
 
 def _nearest_found(designs: Designs) -> list[tuple[Designs, Design] | None] | None:
-    """The paytables nearest to the limits, if it is proven that none is within them, and they are sought."""
+    """The nearest paytables, if none is within the limits and the counter's gain has no limit; or None."""
     if not designs.proven_none or designs.most_yield is not None:
         return None
     return [None if design is None else (designs, design) for design in designs.nearest]
 
 
 def design_document(designs: Designs, limit: int | None = None) -> Iterator[str]:
-    """The document of the first `limit` paytables, or all, in pieces that can be written one by one."""
+    """The document of the first `limit` paytables, or of all, in pieces to be written one by one."""
     document = json.dumps(DESIGN.of((designs, limit)), ensure_ascii=False, indent=1)
     head, _, rest = document.partition('"paytables": []')
     entries = (
@@ -335,8 +340,8 @@ DESIGN: Document[tuple[Designs, int | None]] = Document(
 
 
 def pays_and_figures(names: Iterable[str]) -> list[Field[Design]]:
-    """A column for each name's pay, then what the bet is worth."""
-    heads = {name: Message("{name}", (("name", name),)) for name in names}  # as `--pays` takes them
+    """A column for the pay of each name, then the figures of the bet."""
+    heads = {name: Message("{name}", (("name", name),)) for name in names}  # the names that `--pays` accepts
     pays = (
         headed(name, head, "ratio", lambda design, name=name: design.chosen[name])
         for name, head in heads.items()
@@ -351,7 +356,7 @@ def columns(designs: Designs) -> list[Field[Design]]:
 
 
 def design_csv(designs: Designs, limit: int | None, words: Words) -> Iterator[str]:
-    """The first `limit` paytables, or all, as comma-separated values, in pieces of several rows."""
+    """The first `limit` paytables, or all, as comma-separated values in pieces of several rows."""
     fields = columns(designs)
     rows = (tuple(field.cell(design) for field in fields) for design in designs.first(limit))
     lines = csv_lines([field.column for field in fields], rows, words)

@@ -1,4 +1,4 @@
-"""Bets with open pays: their polynomials and the pays solved for, as tables or a document."""
+"""Bets with open pays: their polynomials and the pays found, as tables or a document."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ EDGE = message("House edge: expected loss per unit staked, pushes included. Pays
 
 
 def solve_page(result: Solutions, digits: int) -> Page:
-    """The pays solved for, or else each shoe's lines and polynomials; then what moves the edge.
+    """The pays found, or else the lines and polynomials on each shoe; then what changes the edge.
 
     Irrational pays are rounded to `digits` decimals.
     """
@@ -51,7 +51,7 @@ def _shoe(result: Solutions, case: DraftOnShoe) -> Text:
 
 
 def _title(result: Solutions) -> Text:
-    """A bet's name, with the shoe if all cases share it."""
+    """The bet's name, with the shoe if all cases have the same one."""
     shoes = {case.decks for case in result.cases}
     if len(shoes) > 1:
         return result.draft.bet.title
@@ -59,7 +59,7 @@ def _title(result: Solutions) -> Text:
 
 
 def _lines(result: Solutions, case: DraftOnShoe) -> Table:
-    """One row per line: what it pays, how often, and how the edge changes with its pay."""
+    """One row per line: its pay, how often it settles the bet, and how the edge changes with its pay."""
     symbolic = case.symbolic
     rows: list[tuple[Cell, ...]] = []
     for line, ways in symbolic.ways.items():
@@ -75,7 +75,7 @@ def _lines(result: Solutions, case: DraftOnShoe) -> Table:
 
 def _notes_on_lines(result: Solutions, case: DraftOnShoe) -> Iterator[Text]:
     symbolic = case.symbolic
-    yield message("Edge per unit of pay: change of the house edge where the line pays one unit more.")
+    yield message("Edge per unit of pay: change of the house edge if the line pays one unit more.")
     yield rates_note(symbolic)
     for line in symbolic.draft.bet.lines:
         if line.multiplier:
@@ -87,7 +87,7 @@ def _notes_on_lines(result: Solutions, case: DraftOnShoe) -> Iterator[Text]:
 def rates_note(symbolic: Symbolic) -> Message:
     """A note on how often a bet with open pays wins, and how often it pushes."""
     return message(
-        "Hit rate {hit}, push rate {push}, every open pay being above zero.",
+        "Hit rate {hit}, push rate {push}, if every open pay is above zero.",
         hit=Figure(symbolic.hit_rate, "percent"),
         push=Figure(symbolic.push_rate, "percent"),
     )
@@ -103,7 +103,7 @@ def polynomial_notes(symbolic: Symbolic) -> tuple[Message, ...]:
 
 
 def _terms(result: Solutions, case: DraftOnShoe) -> Table:
-    """One row per term: its coefficients in EV, house edge and variance; notes give the full polynomials."""
+    """One row per term: its coefficients in EV, house edge and variance; the notes have the polynomials."""
     symbolic = case.symbolic
     numbers = (symbolic.mean, symbolic.edge, symbolic.spread)
     terms = sorted(dict.fromkeys(term for number in numbers for term in number.terms), key=len)
@@ -113,18 +113,20 @@ def _terms(result: Solutions, case: DraftOnShoe) -> Table:
         headed("house_edge", message("House edge"), "decimal", symbolic.edge.terms.get),
         headed("variance", message("Variance"), "decimal", symbolic.spread.terms.get),
     )
-    units = message("EV and house edge: per unit staked, the latter the loss. Variance: in squared units.")
+    units = message(
+        "EV: expected net gain per unit staked. House edge: expected loss. Variance: in squared units."
+    )
     bet, shoe = result.draft.bet.title, _shoe(result, case)
     title = message("{bet}, {shoe}: polynomials in its pays", bet=bet, shoe=shoe)
     return field_table(title, terms, fields, (units, *polynomial_notes(symbolic)))
 
 
-_NAMING = text_columns(shoe=message("Shoe"), name=message("Pay of"))
+_NAMING = text_columns(shoe=message("Shoe"), name=message("Solved for"))
 
 
 def _edge(result: Solutions, edge: Fraction | None) -> Table:
-    """For each open pay on each shoe: the pay that makes the edge, and the whole pays around it."""
-    around = _around("edge", "percent", message("House edge"), message("House edge there"))
+    """For each open pay on each shoe: the pay that gives the edge, and the nearest whole pays."""
+    around = _around("edge", "percent", message("Edge below"), message("Edge above"))
     columns = (*_NAMING, Column("pay", message("Pay"), "decimal"), *around)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [EDGE]
@@ -134,18 +136,18 @@ def _edge(result: Solutions, edge: Fraction | None) -> Table:
         notes.append(_equation(shoe, solution.name, solution.low))
         if solution.commission is not None:
             commission = Figure(solution.commission, "percent")
-            notes.append(message("{shoe}: a commission of {rate}.", shoe=shoe, rate=commission))
+            notes.append(message("{shoe}: this pay is a commission of {rate}.", shoe=shoe, rate=commission))
     wanted = "" if edge is None else rate(edge)
-    title = message("{what}: pays that make a house edge of {edge}", what=_title(result), edge=wanted)
+    title = message("{what}: pays that give a house edge of {edge}", what=_title(result), edge=wanted)
     return Table(title, columns, tuple(rows), tuple(notes))
 
 
 def _around(figure: str, kind: Kind, below: Text, above: Text) -> tuple[Column, ...]:
-    """Columns for the whole pays below and above a pay, each with the figure that it makes."""
+    """Columns for the nearest whole pays below and above a pay, each with the figure that it gives."""
     return (
-        Column("below", message("Whole, below"), "count"),
+        Column("below", message("Whole pay below"), "count"),
         Column(f"{figure}_below", below, kind),
-        Column("above", message("Whole, above"), "count"),
+        Column("above", message("Whole pay above"), "count"),
         Column(f"{figure}_above", above, kind),
     )
 
@@ -155,13 +157,13 @@ def _whole_cells(whole: Whole | None) -> tuple[Cell, Cell]:
 
 
 def _band(result: Solutions, low: Fraction | None, high: Fraction | None) -> Table:
-    """For each open pay on each shoe: the least and greatest pays that make an edge within the band."""
+    """For each open pay on each shoe: the lowest and highest pays that give an edge within the band."""
     columns = (
         *_NAMING,
-        Column("low", message("Least pay"), "decimal"),
-        Column("high", message("Greatest pay"), "decimal"),
-        Column("first_whole", message("Least whole pay"), "count"),
-        Column("last_whole", message("Greatest whole pay"), "count"),
+        Column("low", message("Lowest pay"), "decimal"),
+        Column("high", message("Highest pay"), "decimal"),
+        Column("first_whole", message("Lowest whole pay"), "count"),
+        Column("last_whole", message("Highest whole pay"), "count"),
     )
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [EDGE]
@@ -169,7 +171,7 @@ def _band(result: Solutions, low: Fraction | None, high: Fraction | None) -> Tab
         pays = (solution.low, solution.high)
         cells = (pay.coefficient() if pay and solution.settled else None for pay in pays)
         rows.append((shoe, solution.name, *cells, *(solution.whole or (None, None))))
-        for pay, end in zip(pays, (message("least"), message("greatest")), strict=True):
+        for pay, end in zip(pays, (message("lowest"), message("highest")), strict=True):
             if pay is not None:
                 notes.append(message("{pay} ({end})", pay=_equation(shoe, solution.name, pay), end=end))
     if low is None:
@@ -178,18 +180,18 @@ def _band(result: Solutions, low: Fraction | None, high: Fraction | None) -> Tab
         band = message("a house edge of at least {edge}", edge=rate(low))
     else:
         band = message("a house edge from {low} to {high}", low=rate(low), high=rate(high))
-    title = message("{what}: pays that make {band}", what=_title(result), band=band)
+    title = message("{what}: pays that give {band}", what=_title(result), band=band)
     return Table(title, columns, tuple(rows), tuple(notes))
 
 
 def _deviations(result: Solutions, deviation: Fraction, digits: int) -> Table:
-    """For each open pay on each shoe: the pays that make the deviation, and the whole pays around each."""
-    around = _around("sd", "root", message("SD"), message("SD there"))
+    """For each open pay on each shoe: the pays that give the deviation, and the nearest whole pays."""
+    around = _around("sd", "root", message("SD below"), message("SD above"))
     columns = (*_NAMING, Column("pay", message("Pay"), "text"), *around)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [
         message(
-            "SD: standard deviation of the net gain of one unit staked. Pays: to one; one below zero is a "
+            "SD: standard deviation of the net gain of one unit staked. Pays: to one; a pay below zero is a "
             "loss."
         )
     ]
@@ -202,7 +204,7 @@ def _deviations(result: Solutions, deviation: Fraction, digits: int) -> Table:
         if not solution.roots:
             rows.append((shoe, solution.name, message("none"), None, None, None, None))
     title = message(
-        "{what}: pays that make a standard deviation of {sd}", what=_title(result), sd=ratio(deviation)
+        "{what}: pays that give a standard deviation of {sd}", what=_title(result), sd=ratio(deviation)
     )
     return Table(title, columns, tuple(rows), tuple(notes))
 
@@ -218,14 +220,14 @@ def _equation(shoe: Text, name: str, pay: Polynomial | Root | None) -> Message:
 
 
 def exact(number: Polynomial | Root | None) -> str:
-    """A number in full, with spaces around fraction bars if a line could not hold it otherwise."""
+    """A number in full, with spaces around fraction bars if it would otherwise be too long for a line."""
     text = str(number)
     return text.replace("/", " / ") if max(map(len, text.split())) > _LONGEST else text
 
 
 def _moves(result: Solutions) -> Table:
-    change_of_edge = Column("change", message("Change of the house edge"), "percent")
-    columns = (*text_columns(shoe=message("Shoe"), moved=message("What is changed")), change_of_edge)
+    change_of_edge = Column("change", message("Effect on the house edge"), "percent")
+    columns = (*text_columns(shoe=message("Shoe"), moved=message("Change")), change_of_edge)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = []
     for case in result.cases:
@@ -236,7 +238,7 @@ def _moves(result: Solutions) -> Table:
                 notes.append(message("{shoe}, {what}: {change}", shoe=shoe, what=what, change=exact(change)))
             else:
                 rows.append((shoe, what, change.coefficient() if isinstance(change, Polynomial) else change))
-    title = message("{what}: what moves the house edge", what=_title(result))
+    title = message("{what}: what changes the house edge", what=_title(result))
     return Table(title, columns, tuple(rows), tuple(notes))
 
 
@@ -246,13 +248,14 @@ def _changes(case: DraftOnShoe) -> Iterator[tuple[Message, Fraction | Polynomial
         yield message("{name} pays one unit more", name=written(name)), change
     if moved.commission is not None:
         yield message("commission one percentage point higher"), moved.commission
-    for what, by_decks in ((message("one deck less"), moved.fewer), (message("one deck more"), moved.more)):
+    fewer, more = message("one deck fewer"), message("one deck more")
+    for what, by_decks in ((fewer, moved.fewer), (more, moved.more)):
         if by_decks is not None:
             yield _at(case, what), by_decks
 
 
 def _at(case: DraftOnShoe, what: Message) -> Message:
-    """What is changed, with the pays put in to compute the change, if any."""
+    """What is changed, with the pays at which the change is computed, if any."""
     whole = all(pay.denominator == 1 for pay in case.sensitivity.at.values())
     pays = tuple(
         message("{name} = {pay}", name=written(name), pay=Figure(pay, "ratio" if whole else "decimal"))
@@ -285,7 +288,7 @@ _CHANGES: Fields[DraftOnShoe] = (
     said("one_deck_more", _STR.optional, "sensitivity.more"),
     said("at", kinds.by_name(kinds.RATIO), "sensitivity.at"),
 )
-"""The change of the edge with one deck less or more, in the pays still open; `at`: the pays put in."""
+"""The change of the edge with one deck fewer or more, in the open pays; `at`: the pays it is computed at."""
 
 
 def _if_for_edge(key: str, kind: kinds.Kind, value: Callable[[ForEdge], object]) -> Field[DraftOnShoe]:
@@ -337,7 +340,7 @@ _SENSITIVITY: Fields[DraftOnShoe] = (
 
 
 def _roots(solution: object) -> list[tuple[Root, tuple[Whole, Whole]]] | None:
-    """The pays that make a deviation, each with the whole pays around it; None if solved for an edge."""
+    """The pays that give a deviation, each with the nearest whole pays; None if an edge was requested."""
     if not isinstance(solution, ForDeviation):
         return None
     return [(root, solution.around(root)) for root in solution.roots]
@@ -350,7 +353,7 @@ def pays_of(case: DraftOnShoe, line: str) -> Fraction | str:
 
 
 def origin_of(result: Solutions) -> Origin:
-    """What decided solutions: rules and draft, with the names of open pays, and what was asked for."""
+    """What decided solutions: rules and draft, with the names of open pays, and the targets."""
     bet, options = result.draft.bet, {}
     if result.shoe is None:
         options["decks"] = " ".join(dict.fromkeys(str(case.decks) for case in result.cases))

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _WIDTH = 80  # Terminal columns that a printed value fits into, unless a single word or number is wider.
 _FORMATS = {suffix: format for suffix, format in SUFFIXES.items() if format in FORMATS}
-"""What `save` writes, by suffix."""
+"""The formats that `save` writes, by suffix."""
 
 LAYOUTS = {
     "design": "ClosedForm Comparison CountForm Design Designs Equilibrium Solutions Symbolic TableauStudy",
@@ -49,7 +49,7 @@ LAYOUTS = {
     "odds": "Counting Inside Removal Removals Report Situation Tail Valuation",
     "play": "Card Coup DealtCoup DealtShoe RecordedCoup RecordedShoe Replay Settlement Successive",
 }
-"""The classes of values that each module here lays out; its function `dealt_shoe` lays out a `DealtShoe`."""
+"""The classes that each module here lays out, by functions such as `dealt_shoe` for `DealtShoe`."""
 
 PAGES = {
     "Count": "inventory.page",
@@ -59,7 +59,7 @@ PAGES = {
     "Prediction": "play.prediction.prediction_page",
     "Procedure": "inventory.page",
 }
-"""Classes of values that are shown as a page alone, with the function in `analyzer.report` that makes it."""
+"""Classes of values that are shown only as a page, each with the function in `analyzer.report` for it."""
 
 FITTED_PAGES = {
     "ClosedForms": "closed_form.page.closed_form_page",
@@ -69,15 +69,15 @@ FITTED_PAGES = {
     "RuleSheet": "rule_sheet.page.rule_sheet_page",
     "Tails": "tail.tail_page",
 }
-"""As PAGES, but the function has a parameter `full`: whether to lay out all, or what fits a terminal."""
+"""Like PAGES, but with a parameter `full`: whether to lay out everything, or only what fits a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The page that a notebook shows, and the tables for data frames by name, if they are different ones.
+    """The page that a notebook shows, and the tables for data frames by name, if they differ from the page's.
 
-    `marks` gives the CSS classes of coloured cells. `narrow`, if any, lays out a page for terminals, where
-    the notebook's page is too wide.
+    `marks` gives the CSS classes of coloured cells. `narrow`, if given, lays out a page for terminals, for
+    which the notebook's page is too wide.
     """
 
     page: Page
@@ -87,7 +87,7 @@ class View:
 
     @classmethod
     def fitted(cls, page: Callable[..., Page], tables: Mapping[str, Table] | None = None) -> "View":
-        """The view of a page function that lays out all if `full`, and otherwise what fits a terminal."""
+        """The view of a page function that lays out everything if `full`, or else what fits a terminal."""
         return cls(page(full=True), tables or {}, narrow=lambda: page(full=False))
 
     def table(self, which: int | str) -> Table:
@@ -98,17 +98,23 @@ class View:
         if isinstance(which, int) and not isinstance(which, bool) and 0 <= which < len(tables):
             return list(tables.values())[which]
         if isinstance(which, str):
-            raise RenderError(f"unknown table {quoted(which)}{did_you_mean(which, tables)}")
-        raise RenderError(f"expected a table from 0 to {len(tables) - 1}, or its name, got {quoted(which)}")
+            raise RenderError(
+                "unknown table {table}{hint}", table=quoted(which), hint=did_you_mean(which, tables)
+            )
+        raise RenderError(
+            "expected the name of a table or a number from 0 to {last}, got {which}",
+            last=len(tables) - 1,
+            which=quoted(which),
+        )
 
 
 def bet_provenance(bet: Bet) -> Provenance:
-    """The provenance of what depends on one bet: its digest."""
+    """The provenance of a value that depends on one bet: the bet's digest."""
     return Provenance((), ((bet.reference, digest_of_bet(bet)),))
 
 
 def _by_title(tables: Sequence[Table]) -> dict[str, Table]:
-    """Tables by title, equal titles numbered; tables with a column of numbers come first."""
+    """Tables by title, with numbers after repeated titles; tables with a column of numbers come first."""
     by_title: dict[str, Table] = {}
     for table in sorted(tables, key=lambda table: not any(column.numeric for column in table.columns)):
         title = str(table.title)
@@ -137,7 +143,7 @@ def _function(path: str) -> Callable[..., Any]:
 
 
 def html(value: object) -> str:
-    """A value as a notebook shows it, a piece of HTML; a large one is cut short, with a note on the rest."""
+    """A value as a notebook shows it, a piece of HTML; a long table is cut short, with a note on the rest."""
     try:
         layout = view(value, MOST_ROWS)
         return fragment(layout.page, wording(), layout.marks)
@@ -146,7 +152,7 @@ def html(value: object) -> str:
 
 
 def text(value: object) -> str:
-    """A value as its command prints it, 80 columns wide, a large one cut short; its repr if that fails."""
+    """A value as its command prints it, 80 columns wide, cut short if it is long; its repr if that fails."""
     try:
         layout = view(value, MOST_ROWS)
         page, omitted = cut_short(layout.narrow() if layout.narrow else layout.page)
@@ -184,24 +190,30 @@ def save(
 
     Args:
         value: any result, shoe, rules or item of the library.
-        file: path of the file; its suffix is the format: .txt, .md, .csv, .tex, .html, .xlsx or .pdf.
-        digits: decimals where a page rounds, 0 to 60.
+        file: path of the file; its suffix chooses the format: .txt, .md, .csv, .tex, .html, .xlsx or .pdf.
+        digits: decimals of rounded figures, 0 to 60.
         lang: the language of headings and notes: en, zh-Hans, zh-Hant, th, ko or vi.
         force: whether to replace a file that exists.
 
     Raises:
-        RenderError: the value shows nothing, the suffix or language is unknown, a library that the format
+        RenderError: the value cannot be shown, the suffix or language is unknown, a library that the format
             needs is missing, or the file exists or cannot be written.
     """
     if not isinstance(file, str | PathLike):
-        raise RenderError(f"expected the path of a file to write, got {quoted(file)}")
+        raise RenderError("expected the path of a file to write, got {file}", file=quoted(file))
     name = str(fspath(file))
     suffix = Path(name).suffix.lower()
     if not isinstance(value, Displayable):
-        raise RenderError(f"expected a result, a shoe, rules or an item of the library, got {quoted(value)}")
+        raise RenderError(
+            "expected a result, a shoe, rules or an item of the library, got {value}", value=quoted(value)
+        )
     if suffix not in _FORMATS:
-        hint = did_you_mean(suffix, _FORMATS, len(_FORMATS))
-        raise RenderError(f"unknown format of {quoted(name)}, by its suffix {quoted(suffix)}{hint}")
+        raise RenderError(
+            "unknown format of {file}, by its suffix {suffix}{hint}",
+            file=quoted(name),
+            suffix=quoted(suffix),
+            hint=did_you_mean(suffix, _FORMATS, len(_FORMATS)),
+        )
     words = wording(lang, digits)
     check_place(name, force)
     write_whole(name, render(view(value).page, _FORMATS[suffix], words), force)

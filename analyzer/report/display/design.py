@@ -1,4 +1,4 @@
-"""How results for designers are shown: paytables, polynomials, closed forms, comparisons, best play."""
+"""How design results are shown: paytables, polynomials, closed forms, comparisons, best play."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -35,25 +35,25 @@ _DIGITS = 4  # Decimals of irrational pays.
 
 
 def designs(value: Designs, max_rows: int | None) -> View:
-    """The first paytables in the order wanted, or all; if there are none, the page shows the nearest."""
+    """The first paytables in the requested order, or all; if there are none, the page shows the nearest."""
     page = design_page(value, value.listed if max_rows is None else max_rows)
     [table] = page.tables
     return View(page, {"paytables": table if value.found else field_table("", (), columns(value))})
 
 
 def design(value: Design, max_rows: int | None) -> View:
-    """What one paytable pays, and what the bet is then worth."""
+    """What one paytable pays, and the figures of the bet with it."""
     table = field_table(value.bet.title, [value], pays_and_figures(value.chosen))
     return View(Page((table,), bet_provenance(value.bet)))
 
 
 def solutions(value: Solutions, max_rows: int | None) -> View:
-    """The pays solved for, or else the polynomials in the open pays."""
+    """The pays found, or else the polynomials in the open pays."""
     return View(solve_page(value, _DIGITS))
 
 
 def symbolic(value: Symbolic, max_rows: int | None) -> View:
-    """One row per line of a bet with open pays; notes give its figures as polynomials in them."""
+    """One row per line of a bet with open pays; the notes give its figures as polynomials in the pays."""
     bet = value.draft.bet
     fields: Fields[str] = (
         headed("line", message("Id"), "text", str),
@@ -73,13 +73,13 @@ def closed_form(value: ClosedForm, max_rows: int | None) -> View:
 
 
 def count_form(value: CountForm, max_rows: int | None) -> View:
-    """The length of the polynomial of one bet, and its value."""
+    """The size of the polynomial of one bet, and its value."""
     table = field_table(value.bet.title, [value], (SIZES, Field(EV, attrgetter("value"))))
     return View(Page((table,), bet_provenance(value.bet)))
 
 
 def comparison(value: Comparison, max_rows: int | None) -> View:
-    """Every bet in A and in B, changed or not; data frames also have every line."""
+    """Every bet of A and of B, changed or not; data frames also have every line."""
     page = comparison_page(value, full=True, everything=True)
     lines = comparison_lines_page(value, full=True, everything=True).tables
     narrow = partial(comparison_page, value, full=False, everything=True)
@@ -91,7 +91,7 @@ def _numbered(name: str, tables: Iterable[Table]) -> dict[str, Table]:
 
 
 def tableau_study(value: TableauStudy, max_rows: int | None) -> View:
-    """Drawing against standing in the tableau; data frames have one row per cell."""
+    """The values of drawing and standing in the tableau; data frames have one row per cell."""
     page = study_page(value, full=True, composition=False, errors=False, digits=True)
     cells = rows_page(value, composition=False).tables
     tables = _numbered("cells", cells) | {str(table.title): table for table in page.tables}

@@ -27,11 +27,11 @@ from analyzer.report.names import shoe_title
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Figure, Text, message
 
-_WHEN = Column("when", message("Holds first when"), "text")
+_WHEN = Column("when", message("First line that holds when"), "text")
 
 
 def shoe(value: Shoe, max_rows: int | None) -> View:
-    """A small grid of counts; data frames have one row per card, rank or number of points."""
+    """A grid of counts; data frames have one row per card, rank or number of points."""
     names = KEYS["points"] if value.fineness == "points" else tuple(RANKS)
     kinds = (Column(f"kind_{name}", name, "count") for name in names)
     columns = (Column("suit", "", "text"), *kinds, Column("all", "Σ", "count"))
@@ -50,12 +50,14 @@ def shoe(value: Shoe, max_rows: int | None) -> View:
 
 
 def _part_note(shoe: Shoe) -> Iterator[Text]:
-    """A note on how much is left of the fewest full decks that hold the cards; none if all of it."""
+    """A note on how much of the fewest full decks is left; no note if all of it is."""
     decks = shoe.fewest_decks
     if shoe.size < 52 * decks:
         left = Figure(Fraction(shoe.size, 52 * decks), "percent")
         yield message(
-            "The fewest full decks that hold these cards: {n}, of which {part} is left.", n=decks, part=left
+            "The fewest full decks that contain these cards: {n}, of which {part} is left.",
+            n=decks,
+            part=left,
         )
 
 
@@ -72,7 +74,7 @@ def rules(value: Rules, max_rows: int | None) -> View:
 
 
 def marks(cell: Cell, column: Column) -> str:
-    """The CSS class of a drawing-table cell, decided by its first letter; empty in other columns."""
+    """The CSS class of a drawing-table cell, chosen by its first letter; empty in other columns."""
     if column.key != "stood" and not column.key.startswith("column_"):
         return ""
     return {"D": "draws", "S": "stands"}.get(str(cell)[:1], "")
@@ -106,7 +108,7 @@ def draft(value: Draft, max_rows: int | None) -> View:
 
 
 def variant(value: Variant, max_rows: int | None) -> View:
-    """Every bet that is offered; data frames have one row per line of every bet."""
+    """Every bet offered; data frames have one row per line of every bet."""
     return View(inventory.page(value), {"lines": _lines(value.bets)})
 
 
@@ -142,5 +144,5 @@ def audit(value: Audit, max_rows: int | None) -> View:
 
 
 def verification(value: Verification, max_rows: int | None) -> View:
-    """The verdict, what is certified and what that proves; or else one row per difference."""
+    """The verdict, what is certified and what that proves, or else one row per difference."""
     return View(certificates.page(certificates.Verified(value, value.certified.variant)))

@@ -19,7 +19,7 @@ def joint(value: Joint, max_rows: int | None) -> View:
 
 
 def portfolio(value: Portfolio, max_rows: int | None) -> View:
-    """Stakes settled together; with their sums, unless one unit is staked on each bet."""
+    """Stakes settled together, with their totals unless one unit is staked on each bet."""
     return View.fitted(partial(joint_page, value, staked=_staked(value)))
 
 
@@ -29,7 +29,7 @@ def bankroll(value: Bankroll, max_rows: int | None) -> View:
 
 
 def monitor(value: Monitor, max_rows: int | None) -> View:
-    """The limits within which a measured RTP is to be expected."""
+    """The limits within which a measured RTP is expected."""
     return View(monitor_page([value], staked=_staked(value.portfolio)))
 
 

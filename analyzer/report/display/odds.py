@@ -78,20 +78,20 @@ def counting(value: Counting, max_rows: int | None) -> View:
 
 
 def tail(value: Tail, max_rows: int | None) -> View:
-    """How often and by how much one bet favours the bettor, and with which cards most."""
+    """How often and by how much one bet favours the bettor, and with which unseen cards most."""
     tables = tail_tables([(value.bet.title, value.bet.reference)], [value])
     return View(Page(tables, bet_provenance(value.bet)))
 
 
 def inside(value: Inside, max_rows: int | None) -> View:
-    """What bets are worth once totals are known; data frames have one row per pair of totals."""
+    """What bets are worth if totals are known; data frames have one row per pair of totals."""
     page = inside_page(value, (), full=True)
     rows = rows_page(value).tables[0]
     return View(page, {"situations": rows, **{str(table.title): table for table in page.tables}})
 
 
 def situation(value: Situation, max_rows: int | None) -> View:
-    """What each bet is worth with these totals known; no rows if they cannot occur."""
+    """What each bet is worth if these totals are known; no rows if they cannot occur."""
     title = totals_text(value)
     bets = bets_table(title, value.valuations, full=True, statistics=True)
     lines = lines_table(title, value.valuations, full=True, totals=False)

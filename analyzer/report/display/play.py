@@ -25,7 +25,7 @@ from analyzer.text import message
 
 
 def card(value: Card, max_rows: int | None) -> View:
-    """A card as it is printed; data frames have its rank, suit and points."""
+    """A card as printed; data frames have its rank, suit and points."""
     head = Column("card", message("Card"), "text")
     fields: Fields[Card] = (
         Field(head, str),
@@ -48,7 +48,7 @@ def dealt_coup(value: DealtCoup, max_rows: int | None) -> View:
 
 
 def dealt_shoe(value: DealtShoe, max_rows: int | None) -> View:
-    """Every coup of a dealt shoe, and how often each result came."""
+    """Every coup of a dealt shoe, and how often each result occurred."""
     return View(Page((_dealt(value.coups), deal.results_table(value))))
 
 

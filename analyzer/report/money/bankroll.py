@@ -1,4 +1,4 @@
-"""A bankroll over many coups: tables and a chart for people, a document for machines."""
+"""A bankroll over many coups, as tables, a chart and a document."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -30,12 +30,12 @@ _RARE = Fraction(1, 10**9)  # The lowest probability at which documents list a l
 
 
 def _lengths(runs: Runs) -> Iterator[tuple[int, Bounds]]:
-    """The lengths of losing runs that are not too rare, with the probability of one as long."""
+    """The lengths of losing runs that are not too rare, each with the probability of reaching it."""
     return ((n, reached) for n, reached in enumerate(runs.reached, 1) if reached.low >= _RARE)
 
 
 def _gains(bankroll: Bankroll) -> list[tuple[Fraction, Bounds]] | None:
-    """Every gain after all coups with its probability; None if they were not asked or not counted."""
+    """Every gain after all coups with its probability; None if they were not requested or not counted."""
     after = bankroll.after
     if after is None or not after.weights:
         return None
@@ -53,7 +53,7 @@ def _reached(bankroll: Bankroll) -> list[tuple[Bankroll, Reached]]:
 
 
 _Event = tuple[Bankroll, Text, str, Bounds | None, Fraction | None]
-"""An event, as pages and as documents name it; its probability, exactly and by the normal law."""
+"""An event, with its names on pages and in documents, and its exact and its normal probability."""
 
 
 def _events(bankroll: Bankroll) -> list[_Event]:
@@ -74,7 +74,7 @@ _EVENTS: Fields[_Event] = (
     headed("event", message("Outcome"), "text", 1, in_documents=False),
     said("event", TEXT, 2),
     through(3, CHANCE),
-    headed("normal", message("Normal law"), "percent", 4, kind=DECIMALS.optional),
+    headed("normal", message("Normal approximation"), "percent", 4, kind=DECIMALS.optional),
 )
 _QUANTILES: Fields[tuple[Bankroll, Reached]] = (
     through(0, stakes.STAKED_ON),
@@ -85,7 +85,13 @@ _QUANTILES: Fields[tuple[Bankroll, Reached]] = (
         said("earliest", RATIO.optional, lambda r: r.exact and r.exact.earliest),
     ),
     Field(RTP, lambda pair: pair[1].exact and 1 + pair[1].exact.gain / pair[0].staked, in_documents=False),
-    headed("normal", message("Normal law"), "decimal", lambda pair: pair[1].normal, kind=DECIMALS.optional),
+    headed(
+        "normal",
+        message("Normal approximation"),
+        "decimal",
+        lambda pair: pair[1].normal,
+        kind=DECIMALS.optional,
+    ),
 )
 _RUIN: Fields[Bankroll] = (said("bankroll", RATIO), through("ruined", CHANCE))
 _LENGTH: Fields[tuple[int, Bounds]] = (said("coups", COUNT, 0), through(1, CHANCE))
@@ -93,7 +99,7 @@ _RUNS: Fields[Bankroll] = (
     stakes.STAKED_ON,
     said("push_ends_run", FLAG, "push_ends"),
     headed(
-        "lose", message("P(coup is lost)"), "percent", lambda b: b.runs and b.runs.lose, in_documents=False
+        "lose", message("P(loss in a coup)"), "percent", lambda b: b.runs and b.runs.lose, in_documents=False
     ),
     headed("median", message("Median"), "count", lambda b: b.runs and b.runs.median),
     headed("mean", message("Mean"), "decimal", lambda b: b.runs and agreed(b.runs.mean), in_documents=False),
@@ -150,7 +156,7 @@ BANKROLL: Document[tuple[Sequence[Bankroll], bool]] = Document(
 def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
     """The stakes over all coups: totals, probabilities, quantiles, losing runs and Kelly stakes.
 
-    `staked` says whether stakes were given; otherwise one unit is staked on each bet alone.
+    `staked` is whether stakes were given; otherwise one unit is staked on each bet alone.
     """
     first = bankrolls[0]
     coups = plural("{n} coup", "{n} coups", first.coups)
@@ -171,12 +177,12 @@ def _totals(bankrolls: Sequence[Bankroll], staked: bool) -> Table:
         stakes.FRESH,
         stakes.stakes_note(portfolios[0])
         if staked
-        else message("Staked on every coup: one unit on the bet, alone."),
-        message("Staked, gain and SD (standard deviation): of all coups together, in units."),
-        message("RTP: the part of all stakes that comes back."),
+        else message("Staked on every coup: one unit on the bet alone."),
+        message("Staked, gain and SD (standard deviation): for all coups together, in units."),
+        message("RTP: the part of all stakes that is returned."),
         *stakes.bet_notes(portfolios),
     )
-    return field_table(message("Gain of all coups"), bankrolls, (stakes.STAKED_ON, _TOTALS), notes)
+    return field_table(message("Total gain of all coups"), bankrolls, (stakes.STAKED_ON, _TOTALS), notes)
 
 
 def _chances(bankrolls: Sequence[Bankroll]) -> Table:
@@ -193,12 +199,15 @@ def _chances(bankrolls: Sequence[Bankroll]) -> Table:
 def _chance_notes(bankrolls: Sequence[Bankroll]) -> Iterator[Text]:
     known = [chance.exact for bankroll in bankrolls for chance in bankroll.chances if chance.exact]
     known += [bankroll.ruined for bankroll in bankrolls if bankroll.ruined]
-    yield message("Probabilities are right to {n} decimals.", n=certain_decimals(known))
-    yield message("The normal law is an approximation, with half a step of the gain added at both ends.")
+    yield message("Probabilities are correct to {n} decimals.", n=certain_decimals(known))
+    yield message(
+        "Normal approximation: by the normal distribution, with a continuity correction of half a step of "
+        "the gain."
+    )
     for bankroll in bankrolls:
         exact, bounded = bankroll.reach
         yield message(
-            "{stake}: counted in whole numbers up to {exact} coups, between proven bounds up to {bounded}.",
+            "{stake}: exact up to {exact} coups; proven bounds up to {bounded}.",
             stake=stakes.stake_name(bankroll),
             exact=exact,
             bounded=bounded,
@@ -206,29 +215,34 @@ def _chance_notes(bankrolls: Sequence[Bankroll]) -> Iterator[Text]:
     for bankroll in bankrolls:
         stake = stakes.stake_name(bankroll)
         if bankroll.bankroll is not None and bankroll.ruined is None:
-            yield message("{stake}: the risk of ruin would take too long for so many coups.", stake=stake)
+            yield message(
+                "{stake}: the risk of ruin would take too long to compute for this many coups.", stake=stake
+            )
         if bankroll.after is None:
             yield message(
-                "{stake}: too many different gains to tell them apart within seconds; only the normal law "
-                "is given.",
+                "{stake}: too many different gains to compute their exact probabilities within seconds; only "
+                "the normal approximation is given.",
                 stake=stake,
             )
     if any(bankroll.bankroll is not None for bankroll in bankrolls):
-        yield message("Ruin: at some time, within these coups, less is left than the next coup can lose.")
+        yield message("Ruin: at some point within these coups, less is left than the next coup can lose.")
 
 
 def _quantiles(bankrolls: Sequence[Bankroll]) -> Table:
     reached = [pair for bankroll in bankrolls for pair in _reached(bankroll)]
     notes: list[Text] = [
-        message("Quantile: the least gain, in units, that is not exceeded with at least this probability.")
+        message(
+            "Gain: the lowest total gain, in units, that is not exceeded with at least the probability in "
+            "column Quantile."
+        )
     ]
     for bankroll, quantile in reached:
         exact = quantile.exact
         if exact is not None and exact.earliest != exact.gain:
             notes.append(
                 message(
-                    "{stake}: a gain of {gain} may reach the quantile already; the bounds of its "
-                    "probability leave that open.",
+                    "{stake}: the quantile may be as low as a gain of {gain}; the bounds of the probability "
+                    "do not decide it.",
                     stake=stakes.stake_name(bankroll),
                     gain=ratio(exact.earliest),
                 )
@@ -241,22 +255,21 @@ def _runs(bankrolls: Sequence[Bankroll]) -> Iterator[Table]:
     unknown = [bankroll for bankroll in bankrolls if not bankroll.runs]
     notes = [
         message(
-            "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss "
-            "ends it."
+            "A losing run: consecutive coups in which the stakes lose. A coup without gain or loss ends it."
         )
         if bankrolls[0].push_ends
         else message(
-            "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss "
-            "neither ends it nor makes it longer."
+            "A losing run: consecutive coups in which the stakes lose. A coup without gain or loss neither "
+            "ends it nor makes it longer."
         ),
-        message("Median: exceeded in no more than half of all cases."),
+        message("Median: the longest run exceeds it with a probability of at most 50%."),
     ]
     if known:
         right = certain_decimals(runs.mean for _, runs in known)
-        notes.append(message("The mean is right to {n} decimals.", n=right))
+        notes.append(message("The mean is correct to {n} decimals.", n=right))
     for bankroll in unknown:
         stake = stakes.stake_name(bankroll)
-        notes.append(message("{stake}: would take too long for so many coups.", stake=stake))
+        notes.append(message("{stake}: would take too long to compute for this many coups.", stake=stake))
     listed = (*(bankroll for bankroll, _ in known), *unknown)
     yield field_table(message("Longest losing run"), listed, _RUNS, notes, estimates=True)
     rows = tuple(
@@ -266,14 +279,14 @@ def _runs(bankrolls: Sequence[Bankroll]) -> Iterator[Table]:
     )
     if rows:
         length = Column("length", message("Coups"), "count")
-        longer = Column("probability", message("So long or longer"), "percent")
-        title = message("Longest losing run by length")
-        note = message("The probability that the longest losing run has so many coups or more.")
+        longer = Column("probability", message("P(this long or longer)"), "percent")
+        title = message("Length of the longest losing run")
+        note = message("The probability that the longest losing run has at least this many coups.")
         yield Table(title, (stakes.STAKED_ON.column, length, longer), rows, (note,), estimates=True)
 
 
 def _some_lengths(runs: Runs) -> list[int]:
-    """Some lengths of runs, evenly spaced, from almost certain to very rare."""
+    """Evenly spaced lengths of runs, from almost certain to rare."""
     rare, certain = Fraction(1, 100_000), Fraction(999, 1000)
     likely = [n for n, chance in enumerate(runs.reached, 1) if rare <= chance.low <= certain]
     step = -(-len(likely) // _MOST_LENGTHS) or 1
@@ -281,18 +294,21 @@ def _some_lengths(runs: Runs) -> list[int]:
 
 
 def bankroll_chart(bankrolls: Sequence[Bankroll], *, staked: bool) -> Chart:
-    """The distribution of the gain of all coups, one panel per stake: bars, and dots of the normal law.
-    Raises RenderError if there are too many stakes, or the gains of one are too many to tell apart.
+    """The distribution of the total gain, one panel per stake: bars, and dots for the normal approximation.
+    Raises RenderError if there are too many stakes, or one has too many gains.
     """
     check_number(len(bankrolls), _MOST_DRAWN)
     for bankroll in bankrolls:
         if bankroll.after is None:
-            raise RenderError("expected coups whose gains can be told apart for a plot; ask for fewer coups")
+            raise RenderError("this many coups have too many different gains for a plot; choose fewer coups")
     bands = tuple(Band((_panel(bankroll),)) for bankroll in bankrolls)
     page = bankroll_page(bankrolls, staked=staked)
     notes = (
         stakes.FRESH,
-        message("Bars: probability of the gains, in units, from the first to the last. ○: the normal law."),
+        message(
+            "Bars: the probability of a total gain in the range at the left, in units. ○: the normal "
+            "approximation."
+        ),
     )
     return Chart(page.heading, bands, notes, page.provenance, estimates=True)
 

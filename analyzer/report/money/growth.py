@@ -1,4 +1,4 @@
-"""Kelly stakes: a table for people, and what documents say of them."""
+"""Kelly stakes, as a table and as fields of documents."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ from analyzer.text import Text, message
 
 
 def _alone(bankroll: Bankroll) -> Mapping[str, Growth | None] | None:
-    """The best part for each bet alone; None if only one is staked on."""
+    """The best part for each bet alone; None if there is a stake on only one."""
     if bankroll.jointly is None:
         return None
     distributions = zip(bet_keys(bankroll.portfolio), bankroll.distributions, strict=True)
@@ -39,7 +39,7 @@ _TOGETHER: Fields[Bankroll] = (
     said("slope", DECIMALS, "jointly.slope"),
     said("spare", DECIMALS.optional, "jointly.spare"),
 )
-KELLY: Fields[Bankroll] = (  # What documents say of Kelly stakes.
+KELLY: Fields[Bankroll] = (  # Kelly stakes in documents.
     said("ev", value=lambda bankroll: bankroll.portfolio.ev / bankroll.portfolio.staked),
     through("kelly", _GROWTH),
     said("alone", by_name(record(_GROWTH)), _alone, absent=True),
@@ -48,13 +48,13 @@ KELLY: Fields[Bankroll] = (  # What documents say of Kelly stakes.
 
 
 def kelly_table(bankrolls: Sequence[Bankroll]) -> Table:
-    """One row per stake: its best part of a bankroll; of several, also each alone, and all at their best."""
+    """One row per stake: its best part of a bankroll; for several bets, also each alone and at its best."""
     columns = (
         STAKED_ON.column,
         EV,
         Column("part", message("Kelly part"), "percent"),
         Column("growth", message("Growth"), "percent"),
-        Column("half", message("At half"), "percent"),
+        Column("half", message("Growth at half"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
     for bankroll in bankrolls:
@@ -64,7 +64,7 @@ def kelly_table(bankrolls: Sequence[Bankroll]) -> Table:
             rows += _together(bankroll, bankroll.jointly)
     notes = list(_notes(bankrolls))
     if all(row[2] == 0 for row in rows):
-        notes.append(message("No stake here has an advantage: the best part is exactly 0."))
+        notes.append(message("No stake here favours the bettor: the best part is exactly 0."))
     return Table(message("Kelly stakes"), columns, tuple(rows), tuple(notes), estimates=True)
 
 
@@ -74,7 +74,7 @@ def _cells(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
 
 
 def _together(bankroll: Bankroll, best: Jointly) -> Iterator[tuple[Cell, ...]]:
-    """Rows for each bet alone, for each at its best part with the others, and for these together."""
+    """Rows for each bet alone, for each at its best part with the others, and for all these together."""
     joint = bankroll.portfolio.joint
     bets = list(zip(names_of(joint.bets), (value.ev for value in joint.valuations), best.parts, strict=True))
     for (name, ev, _), distribution in zip(bets, bankroll.distributions, strict=True):
@@ -86,23 +86,24 @@ def _together(bankroll: Bankroll, best: Jointly) -> Iterator[tuple[Cell, ...]]:
 
 
 def _notes(bankrolls: Iterable[Bankroll]) -> Iterator[Text]:
-    yield message("EV: per unit staked. Kelly part: of the bankroll, to be staked for the fastest growth.")
     yield message(
-        "Growth: of the bankroll's natural logarithm, on average a coup. At half: the same at half the "
-        "Kelly part."
+        "EV: per unit staked. Kelly part: the part of the bankroll whose stake makes it grow fastest."
+    )
+    yield message(
+        "Growth: mean growth of the natural logarithm of the bankroll per coup. Growth at half: the same if "
+        "half the Kelly part is staked."
     )
     for bankroll in bankrolls:
         if bankroll.kelly is None:
             yield message(
-                "{stake}: nothing can be lost, so that the more is staked the faster it grows, "
-                "and no part is best.",
+                "{stake}: this stake cannot lose, so growth rises with the stake and no part is best.",
                 stake=stake_name(bankroll),
             )
         if (best := bankroll.jointly) is not None:
             yield message("All stakes: in the proportions staked. Together: each bet at its own best part.")
             yield message(
-                "Together is a maximum: moving a stake changes growth by {slope} a part at most, and a bet "
-                "not staked would add none (Karush-Kuhn-Tucker conditions, {digits} decimals).",
+                "Together is a maximum: the slope of growth by any staked part is at most {slope} in size, "
+                "and no unstaked bet would raise growth (Karush-Kuhn-Tucker conditions, {digits} decimals).",
                 slope=ratio(best.slope),
                 digits=DIGITS,
             )

@@ -1,4 +1,4 @@
-"""Bets settled together, and stakes on them: tables for people, a document for machines."""
+"""Bets settled together, and stakes on them, as tables, a chart and a document."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -34,10 +34,10 @@ _MOST_EXTREME = 8
 def joint_page(
     portfolio: Portfolio, *, staked: bool, full: bool, columns_per_block: int | None = None
 ) -> Page:
-    """The bets, what is staked on them, their joint outcomes, correlations, covariances and hedges.
+    """The bets, their stakes, their joint outcomes, correlations, covariances and hedges.
 
-    `staked` says whether stakes were given; otherwise one unit is staked on each bet. `full` shows references
-    and every joint outcome, line by line. A matrix is cut into blocks of `columns_per_block` bets, if given.
+    `staked` is whether stakes were given; otherwise one unit is staked on each bet. `full` shows references
+    and every joint outcome, line by line. Matrices are cut into blocks of `columns_per_block` bets, if given.
     """
     joint = portfolio.joint
     names = names_of(joint.bets)
@@ -53,7 +53,7 @@ def joint_page(
 
 
 def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
-    """The distribution of the net gain of the stakes, and what each of them adds to the variance.
+    """The distribution of the net gain of the stakes, and each stake's share of the variance.
     Raises RenderError if there are too many gains.
     """
     page = joint_page(portfolio, staked=staked, full=False)
@@ -61,7 +61,7 @@ def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
 
 
 def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
-    """One row per bet: its number, price, stake, house edge and standard deviation, alone."""
+    """One row per bet: its number, price and stake, and its house edge and standard deviation alone."""
     stake_column = Column("stake", message("Stake"), "ratio")
     columns = (_NUMBER, *PRICED_BET, stake_column, HOUSE_EDGE, STANDARD_DEVIATION)
     bets = zip(names, portfolio.joint.valuations, portfolio.stakes, strict=True)
@@ -74,16 +74,14 @@ def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool)
         message("Standard deviation: of the net gain of one unit staked, in units."),
     ]
     if any(line.multiplier for bet in portfolio.joint.bets for line in bet.lines):
-        notes.append(
-            message("A multiplier is drawn apart from the cards, and for each bet apart from the others.")
-        )
+        notes.append(message("Multipliers are drawn independently of the cards and of each other."))
     table = Table(message("Each bet alone"), columns, rows, tuple(notes))
     table = table if staked else without(table, "stake")
     return table if full else narrowed(table, "reference")
 
 
 def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
-    """One row per joint outcome, the likeliest first."""
+    """One row per joint outcome, the most likely first."""
     joint = portfolio.joint
     shown = joint.outcomes if full else joint.outcomes[: stakes.MOST_ROWS]
     settled = [_SETTLED]
@@ -95,9 +93,9 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
         how = (number, *map(label, joint.bets, lines)) if full else (_settled(joint.bets, names, lines),)
         rows.append((*how, portfolio.net(lines), ways, Fraction(ways, joint.total)))
     notes: list[Text] = [
-        message("Net: gain of all stakes together, the mean where chance multiplies a pay.")
+        message("Net: total gain of all stakes; its mean if a pay has a random multiplier.")
         if staked
-        else message("Net: gain of one unit on each bet, the mean where chance multiplies a pay.")
+        else message("Net: total gain of one unit on each bet; its mean if a pay has a random multiplier.")
     ]
     if not full:
         notes.append(message("Bets that are not named lose their stake."))
@@ -109,7 +107,7 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
 
 
 def _settled(bets: Sequence[Bet], names: Sequence[Text], lines: Settled) -> Text:
-    """How bets are settled; those that lose are left out."""
+    """How bets are settled; bets that lose are left out."""
     lines_text = tuple(
         message("{bet}: {line}", bet=name, line=label(bet, line))
         for bet, name, line in zip(bets, names, lines, strict=True)
@@ -125,8 +123,8 @@ def _extremes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
     staking = list(compress(names, portfolio.stakes))
     rows: list[tuple[Cell, ...]] = []
     for what, every, extreme in (
-        (message("best"), message("best: all"), portfolio.best),
-        (message("worst"), message("worst: all"), portfolio.worst),
+        (message("best"), message("best, in total"), portfolio.best),
+        (message("worst"), message("worst, in total"), portfolio.worst),
     ):
         shown = extreme.outcomes if full else extreme.outcomes[:_MOST_EXTREME]
         rows += [(what, _settled(bets, staking, lines), extreme.net, chance) for lines, chance in shown]
@@ -138,7 +136,7 @@ def _extremes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
         else message("The greatest gain and the greatest loss of one unit on each bet.")
     ]
     if len(staking) < len(names):
-        notes.append(message("Bets without a stake are left out here, however they are settled."))
+        notes.append(message("Bets without a stake are left out here."))
     return Table(message("Best and worst"), columns, tuple(rows), tuple(notes))
 
 
@@ -152,15 +150,15 @@ def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None
             message("Correlation"),
             "signed_root",
             joint.correlation_squared,
-            message("Correlation: of the net gains of two bets on one coup, -1 to 1."),
+            message("Correlation: of the net gains of two bets on one coup, from -1 to 1."),
         ),
         (
             message("Covariance"),
             "decimal",
             lambda i, j: joint.covariances[i][j],
             message(
-                "Covariance: of the net gains of one unit on each of two bets, in squared units; of a bet "
-                "with itself, its variance."
+                "Covariance: of the net gains of one unit on each of two bets, in squared units. The "
+                "covariance of a bet with itself is its variance."
             ),
         ),
         (
@@ -168,15 +166,15 @@ def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None
             "decimal",
             lambda i, j: None if i == j else joint.hedge(i, j),
             message(
-                "Stake on the bet of the column, for each unit on the bet of the row, that makes both "
-                "together vary least: -covariance / variance. A negative one: any stake on it makes them "
-                "vary more."
+                "For each unit on the bet of the row, the stake on the bet of the column that minimizes the "
+                "variance of both together: -covariance / variance. If it is negative, any stake on that bet "
+                "increases the variance."
             ),
         ),
     )
     keys, places = keys_of(joint.bets), range(len(names))
     heads = [str(i + 1) if columns_per_block else names[i] for i in places]
-    # The columns are spread evenly over the tables.
+    # The columns are divided evenly among the tables.
     blocks = -(-len(names) // columns_per_block) if columns_per_block else 1
     step = -(-len(names) // blocks)
     for title, kind, cell, note in matrices:
@@ -220,9 +218,9 @@ def _all_outcomes(portfolio: Portfolio) -> list[tuple[Mapping[str, str], Fractio
 
 
 def _extreme(key: str) -> Field[Portfolio]:
-    """A field with the greatest or least net gain, and the outcomes of the bets staked on that bring it.
+    """A field with the greatest or least net gain, and the outcomes, of the bets with a stake, that give it.
 
-    The ways of an outcome are a ratio where a multiplier is drawn, too.
+    The ways of an outcome are a ratio if a multiplier is also drawn.
     """
 
     def of(portfolio: Portfolio) -> tuple[ExtremeGain, list[Any]]:
@@ -258,4 +256,4 @@ _STAKED: Fields[tuple[Portfolio, bool]] = (
 JOINT: Document[tuple[Portfolio, bool]] = Document(
     "joint", 2, "joint", _STAKED, lambda staked: stakes.stakes_origin([staked[0]], staked[1])
 )
-"""The document of stakes on bets, and of whether they were given; if not, one unit is staked on each."""
+"""The document of a portfolio and of whether stakes were given; if not, each bet has a stake of one unit."""

@@ -1,4 +1,4 @@
-"""Limits of a measured RTP: tables for people, a document for machines."""
+"""Limits of a measured RTP, as tables and a document."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -37,14 +37,14 @@ _LIMITS: Fields[RtpLimits] = (
     said("normal", record(_NORMAL), lambda limit: limit),
 )
 _DEVIATIONS: Fields[RtpLimits] = (
-    headed("deviation", message("± as they are"), "percent", kind=DECIMALS),
+    headed("deviation", message("± as correlated"), "percent", kind=DECIMALS),
     headed("apart", message("± if independent"), "percent", in_documents=False),
     said("deviation_if_independent", DECIMALS, "apart"),
 )
 _WITHIN = {
     True: message("within the limits"),
     False: message("outside the limits"),
-    None: message("left open"),
+    None: message("undecided"),
 }
 
 _OBSERVED: Fields[Observed] = (
@@ -54,8 +54,8 @@ _OBSERVED: Fields[Observed] = (
     said("confidence", PROBABILITY),
     headed("z", message("z"), "decimal", kind=DECIMALS.optional),
     said("normal_p_value", DECIMALS.optional, "normal"),
-    bounded("no_more", message("P(no more)"), "percent", "below"),
-    bounded("no_less", message("P(no less)"), "percent", "above"),
+    bounded("no_more", message("P(this or less)"), "percent", "below"),
+    bounded("no_less", message("P(this or more)"), "percent", "above"),
     bounded("p_value", message("Two-sided p"), "percent"),
     headed("normal", message("Normal p"), "percent", in_documents=False),
     said("within", FLAG.optional),
@@ -83,7 +83,7 @@ def _origin(monitors: Sequence[Monitor], staked: bool) -> Origin:
 
 
 def monitor_verdict(monitors: Sequence[Monitor]) -> Verdict | None:
-    """Whether what was observed is within the limits of all the stakes; None if nothing was observed."""
+    """Whether the observed RTP is within the limits of all the stakes; None if nothing was observed."""
     if (observed := monitors[0].observed) is None:
         return None
     named: dict[bool | None, tuple[Text, ...]] = {}
@@ -93,7 +93,7 @@ def monitor_verdict(monitors: Sequence[Monitor]) -> Verdict | None:
     holds = next(answer for answer in (False, None, True) if answer in named)
     sentence = {
         False: message("Outside the limits: {stakes}.", stakes=named.get(False, ())),
-        None: message("Left open whether it is within the limits: {stakes}.", stakes=named.get(None, ())),
+        None: message("Undecided whether within the limits: {stakes}.", stakes=named.get(None, ())),
         True: message("Within the limits: {stakes}.", stakes=named.get(True, ())),
     }
     what = message(
@@ -104,16 +104,21 @@ def monitor_verdict(monitors: Sequence[Monitor]) -> Verdict | None:
     )
     risk = rate(1 - observed.confidence)
     false_alarm = (
-        message("By chance alone, a game as computed here is outside at most {risk} of the time.", risk=risk)
+        message(
+            "By chance alone, a game with exactly these odds is outside the limits at most {risk} of the "
+            "time.",
+            risk=risk,
+        )
         if all(monitor.observed and monitor.observed.p_value for monitor in monitors)
         else message(
-            "By chance alone, a game as computed here is outside about {risk} of the time.", risk=risk
+            "By chance alone, a game with exactly these odds is outside the limits about {risk} of the time.",
+            risk=risk,
         )
     )
     if (n := len(monitors)) > 1:
         false_alarm = message(
-            "Each is judged alone at {confidence}. With {n} of them, at least one is outside by chance alone "
-            "at most about {risk} of the time.",
+            "Each stake is judged separately at {confidence}. With {n} of them, at least one is outside its "
+            "limits by chance alone at most about {risk} of the time.",
             confidence=rate(observed.confidence),
             n=n,
             risk=rate(min(Fraction(1), n * (1 - observed.confidence))),
@@ -132,23 +137,27 @@ MONITOR: Document[tuple[Sequence[Monitor], bool]] = Document(
 )
 
 _MEANING = (
-    message("RTP: the part of all stakes that comes back. A round: a coup with all its stakes."),
+    message("RTP: the part of all stakes that is returned. A round: one coup with all its stakes."),
     message(
-        "A measured RTP lies from the one limit to the other with at least this confidence; at most half of "
-        "the rest lies below, and above."
+        "A measured RTP is within the limits, ends included, with at least this confidence. It is below them "
+        "with at most half of the remaining probability, and above them likewise."
     ),
-    message("Normal: exact RTP ± z · standard deviation, an approximation. Exact: by the law of all gains."),
+    message(
+        "Normal: exact RTP ± z · standard deviation, an approximation. Exact: from the exact distribution of "
+        "all gains."
+    ),
 )
 
 TOO_MANY = message(
-    "– : too many different gains to tell them apart within seconds; only the normal law is given."
+    "– : too many different gains to compute exact limits within seconds; only the normal approximation is "
+    "given."
 )
 
 
 def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
     """Limits by rounds and confidence, one table per stake; the effect of correlated bets; what was observed.
 
-    `staked` says whether stakes were given; otherwise one unit is staked on each bet alone.
+    `staked` is whether stakes were given; otherwise one unit is staked on each bet alone.
     """
     title = message("{variant}, {shoe}: limits of a measured RTP", **game_and_shoe(monitors[0].question))
     tables = chain.from_iterable(_tables(monitor, staked, first=n == 0) for n, monitor in enumerate(monitors))
@@ -175,30 +184,37 @@ def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
 
 
 def _clustered(monitor: Monitor) -> Table:
-    """How far limits would be off if the bets of one coup were treated as independent."""
+    """How far limits would be off if the bets on one coup were treated as independent."""
     if monitor.variance_apart < monitor.variance:
-        error = message("Limits that take them for independent are too narrow, and raise false alarms.")
+        error = message("Limits that treat them as independent are too narrow and raise false alarms.")
     elif monitor.variance_apart > monitor.variance:
-        error = message("Limits that take them for independent are too wide, and let faults pass.")
+        error = message("Limits that treat them as independent are too wide and miss faults.")
     else:
         error = message("Here both are the same.")
     notes = (
         message(
-            "As they are: bets of one coup are settled by the same cards, and their gains go together. Right."
+            "As correlated: bets on one coup are settled by the same cards, so their gains are correlated. "
+            "These are the right limits."
         ),
         error,
     )
     fields = (picked(_LIMITS, "rounds", "confidence"), _DEVIATIONS)
-    return field_table(message("Bets of one coup"), monitor.limits, fields, notes, estimates=True)
+    title = message("The effect of correlation between bets on one coup")
+    return field_table(title, monitor.limits, fields, notes, estimates=True)
 
 
 def _observed(observed: Observed, stake: Text) -> Table:
     notes = (
-        message("z: how many standard deviations the observed RTP lies from the exact one."),
-        message("P(no more), P(no less): the probabilities of such an RTP or a lower one, or a higher one."),
-        message("Two-sided p: twice the smaller of both, 100% at most."),
+        message("z: the observed RTP minus the exact RTP, in standard deviations."),
+        message(
+            "P(this or less), P(this or more): the probability of an RTP no higher, or no lower, than the "
+            "observed one."
+        ),
+        message(
+            "Two-sided p: twice the smaller of the two, at most 100%. Normal p: its normal approximation."
+        ),
     )
-    title = message("{stake}: what was observed", stake=stake)
+    title = message("{stake}: the observed RTP", stake=stake)
     return field_table(title, [observed], _OBSERVED, notes, estimates=True)
 
 

@@ -1,4 +1,4 @@
-"""Numbers of bankrolls as documents have them: known between bounds, or to so many decimals."""
+"""How documents write numbers of bankrolls: known between bounds, or to a number of decimals."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,11 +14,11 @@ from analyzer.report.kinds import DECIMAL, RATIO
 from analyzer.text import Text
 
 DIGITS = 20  # The most decimals given.
-_LONGEST = 10**1000  # The least numerator or denominator that is too long to be given.
+_LONGEST = 10**1000  # Numerators and denominators from this size on are too long to be written.
 
 
 def agreed(number: Bounds | None) -> Fraction | None:
-    """The number rounded half to even at the most decimals on which both bounds agree, up to DIGITS."""
+    """The number, rounded half to even to as many decimals as both bounds share, at most DIGITS."""
     return None if number is None else round(number.low, _places(number))
 
 
@@ -33,13 +33,13 @@ def _places(number: Bounds) -> int:
 
 
 def certain_decimals(numbers: Iterable[Bounds]) -> int:
-    """The number of decimals to which all these numbers are certain, DIGITS at most."""
+    """The number of decimals to which all these numbers are certain, at most DIGITS."""
     width = max((number.high - number.low for number in numbers), default=Fraction(0))
     return next((places for places in range(DIGITS, 0, -1) if width * 10**places <= 1), 0)
 
 
 def _ratio(number: Bounds) -> str | None:
-    """The number in lowest terms if it is known exactly and neither part has over a thousand digits."""
+    """The number in lowest terms; None if it is not known exactly or a part has over a thousand digits."""
     short = max(abs(number.low.numerator), number.low.denominator) < _LONGEST
     return ratio_text(number.low) if number.exact and short else None
 
@@ -47,20 +47,20 @@ def _ratio(number: Bounds) -> str | None:
 DECIMALS = replace(DECIMAL, entry=lambda number: decimal_text(number, DIGITS))
 """A number with DIGITS decimals."""
 
-CERTAIN = replace(DECIMAL, entry=bounds_text)  # A number between bounds, with its certain decimals.
+CERTAIN = replace(DECIMAL, entry=bounds_text)  # A number between bounds, to its certain decimals.
 
 EXACT: Field[Bounds | None] = said(
     "exact", replace(RATIO, entry=str).optional, lambda number: number and _ratio(number)
 )
-"""A field of documents: the exact ratio of a number between bounds, if it is known; else null."""
+"""A field of documents: the exact ratio of a number between bounds if it is known, or else null."""
 
 
 def bounded(key: str, head: Text, form: Format, value: Getter | None = None) -> tuple[Field[Any], ...]:
-    """A column of a number between bounds, rounded to its certain decimals, and its entry in documents."""
+    """A column of a number between bounds, rounded to its certain decimals, and its key in documents."""
     bounds = getter(key if value is None else value)
     shown = headed(key, head, form, lambda found: agreed(bounds(found)), in_documents=False)
     return shown, said(key, CERTAIN.optional, bounds)
 
 
 CHANCE: Fields[Bounds | None] = (bounded("probability", PROBABILITY.head, "percent", lambda x: x), EXACT)
-"""The fields of a probability between bounds, which may be None: its certain decimals, and its ratio."""
+"""The fields of a probability between bounds, which may be None: its certain decimals and its ratio."""

@@ -1,4 +1,4 @@
-"""The total gain of stakes on several bets: what pages and documents say of it, tables and a chart."""
+"""The total gain of stakes on several bets, as fields, tables and a chart."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -11,7 +11,7 @@ from analyzer.analysis.money.portfolio import OnPortfolio, Part, Portfolio
 from analyzer.analysis.question import keys_of
 from analyzer.bets.bet import Bet
 from analyzer.errors import RenderError, parameter
-from analyzer.exact import grouped, ratio_text
+from analyzer.exact import ratio_text
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page, Pairs
 from analyzer.render.table import Table
@@ -28,21 +28,22 @@ from analyzer.text import Figure, Message, Text, message, plural
 T = TypeVar("T")
 
 MOST_ROWS, MOST_DRAWN = 20, 60
-"""The most joint outcomes, or gains, that a page for a terminal lists, and the most gains in a chart."""
+"""The most joint outcomes, or gains, on a page for a terminal, and the most gains in a chart."""
 
-_OFFSETTING = 6  # The most pairs of bets that a note lists as offsetting each other.
+_OFFSETTING = 6  # The most pairs of offsetting bets that a note lists.
 
 _SHARE = message(
-    "Share of variance: the covariance of a stake's gain with the gain of all, over the variance of all; the "
-    "shares add up to 100%, and a negative one makes all together vary less."
+    "Share of variance: the covariance of a stake's gain with the total gain, divided by the variance of the "
+    "total gain. The shares add up to 100%; a stake with a negative share reduces the variance."
 )
 FRESH = message(
-    "Fresh-shoe model: every coup is dealt from such a shoe anew, so that the gains of coups are independent."
+    "Fresh-shoe model: every coup is dealt from a new shoe like this one, so the gains of coups are "
+    "independent."
 )
 
 
 def portfolio_tables(portfolio: Portfolio, names: Sequence[Text], full: bool) -> Iterator[Table]:
-    """The stakes together: statistics, what each stake adds to the variance, and every gain."""
+    """The stakes together: statistics, each stake's share of the variance, and every gain."""
     meaning = message(
         "EV, standard deviation and exposure: of the net gain of one coup, in units of the stakes."
     )
@@ -59,7 +60,7 @@ _STATISTICS: Fields[Portfolio] = (
     headed("standard_deviation", message("Standard deviation"), "root", "variance"),
     headed(
         "apart",
-        message("Standard deviation were the bets independent"),
+        message("Standard deviation if the bets were independent"),
         "root",
         lambda portfolio: sum((part.variance for part in portfolio.parts), Fraction(0)),
         in_documents=False,
@@ -82,7 +83,7 @@ _PARTS: Fields[tuple[Text, Part]] = (
         said("share_of_variance", RATIO.optional, "share"),
     ),
 )
-"""What each stake adds, with its bet: on pages the bet's name, in documents its key."""
+"""The contribution of each stake, with its bet: on pages the bet's name, in documents its key."""
 
 
 def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
@@ -90,13 +91,18 @@ def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
     notes: list[Text] = [_SHARE]
     if pairs := _offsetting(portfolio, names):
         notes.append(
-            message("Offset each other, by correlation: {pairs}.", pairs=pairs)
+            message("Bets that offset each other, with their correlations: {pairs}.", pairs=pairs)
             if len(pairs) <= _OFFSETTING
-            else message("Offset each other most, by correlation: {pairs}.", pairs=pairs[:_OFFSETTING])
+            else message(
+                "Bets that offset each other most, with their correlations: {pairs}.",
+                pairs=pairs[:_OFFSETTING],
+            )
         )
     if bets := tuple(name for name, part in parts if portfolio.variance < part.variance):
-        notes.append(message("All together vary less than this stake alone: {bets}.", bets=bets))
-    return field_table(message("What each stake adds"), parts, _PARTS, notes)
+        notes.append(
+            message("All stakes together vary less than each of these stakes alone: {bets}.", bets=bets)
+        )
+    return field_table(message("What each stake contributes"), parts, _PARTS, notes)
 
 
 def _named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, Part]]:
@@ -104,7 +110,7 @@ def _named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, 
 
 
 def _offsetting(portfolio: Portfolio, names: Sequence[Text]) -> tuple[Message, ...]:
-    """The pairs of staked bets that offset each other, the most negative correlation first."""
+    """The pairs of bets with stakes that offset each other, the most negative correlation first."""
     correlation = portfolio.joint.correlation_squared
     squares = [(correlation(i, j) or Fraction(0), i, j) for i, j in portfolio.offsetting]
     return tuple(
@@ -114,7 +120,7 @@ def _offsetting(portfolio: Portfolio, names: Sequence[Text]) -> tuple[Message, .
 
 
 class _Gain(NamedTuple):
-    """One net gain of all stakes together; its ways are no whole number if a multiplier is drawn, too."""
+    """One net gain of all stakes together; its ways may be a fraction if a multiplier is also drawn."""
 
     net: Fraction
     ways: Fraction
@@ -134,7 +140,7 @@ _GAINS: Fields[_Gain] = (
     Field(WAYS, lambda gain: int(gain.ways), in_documents=False),
     said("ways"),
     Field(shared.PROBABILITY, kind=PROBABILITY),
-    headed("or_less", message("This or less"), "percent", in_documents=False),
+    headed("or_less", message("P(this or less)"), "percent", in_documents=False),
 )
 
 
@@ -152,22 +158,25 @@ def _gains_table(portfolio: Portfolio, full: bool) -> Table:
 def unlisted(number: int, chance: Fraction) -> Message:
     """A note that this many less likely outcomes are not listed, with their total probability."""
     return plural(
-        "{n} less likely one, of probability {chance}, is listed in other formats only.",
-        "{n} less likely ones, of probability {chance} together, are listed in other formats only.",
+        "{n} less likely row, with probability {chance}, is in other formats only.",
+        "{n} less likely rows, with a total probability of {chance}, are in other formats only.",
         number,
         chance=Figure(chance, "percent"),
     )
 
 
 def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> Chart:
-    """Every gain with its probability, next to each stake's share of the variance.
+    """Every gain with its probability, and each stake's share of the variance.
     Raises RenderError if there are too many gains.
     """
     gains = _gains(portfolio)
     if len(gains) > MOST_DRAWN:
         raise RenderError(
-            f"expected 1 to {MOST_DRAWN} net gains for such a plot, got {grouped(len(gains))}; "
-            f"choose bets with {parameter('bets')} or {parameter('stake')}"
+            "expected 1 to {most} net gains for this plot, got {gains}; choose bets with {bets} or {stake}",
+            most=MOST_DRAWN,
+            gains=len(gains),
+            bets=parameter("bets"),
+            stake=parameter("stake"),
         )
     shares = (
         ChartRow(
@@ -184,7 +193,7 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
         ),
         Panel(message("Share of variance"), tuple(shares)),
     )
-    notes = (message("Net gain: of all stakes together. Beside each bet: its stake."), _SHARE)
+    notes = (message("Net gain: of all stakes together. In brackets after each bet: its stake."), _SHARE)
     return Chart(page.heading, (Band(panels),), notes, page.provenance)
 
 
@@ -193,24 +202,24 @@ _STAKE: Fields[tuple[Bet, Fraction]] = (
     said("stake", value=1),
 )
 
-STAKES: Fields[Portfolio] = (  # The stakes of every coup, each from a fresh shoe.
+STAKES: Fields[Portfolio] = (  # The stakes on every coup, each coup from a fresh shoe.
     said("stakes", records(_STAKE), lambda p: list(zip(p.joint.bets, p.stakes, strict=True))),
     said("model", one_of("fresh-shoe"), lambda portfolio: "fresh-shoe"),
 )
 
 
 def stake_name(on: OnPortfolio) -> Text:
-    """The name of the stakes that an answer is about: that of the only bet staked on, or "All stakes"."""
+    """The name of the stakes of an answer: that of the only bet with a stake, or "All stakes"."""
     staked = list(compress(on.portfolio.joint.bets, on.portfolio.stakes))
     return staked[0].title if len(staked) == 1 else message("All stakes")
 
 
 STAKED_ON = headed("stake", message("Staked on"), "text", stake_name, in_documents=False)
-"""What an answer is about: the name of its stakes."""
+"""The name of an answer's stakes."""
 
 
 def stakes_note(portfolio: Portfolio) -> Message:
-    """A note on what is staked on each bet of a coup."""
+    """A note on the stake on each bet of a coup."""
     stakes = tuple(
         message("{stake} on {bet}", stake=ratio(stake), bet=name)
         for name, stake in zip(names_of(portfolio.joint.bets), portfolio.stakes, strict=True)
@@ -232,9 +241,9 @@ def bet_notes(portfolios: Sequence[Portfolio], *, with_excluded: bool = True) ->
 def stakes_origin(
     portfolios: Sequence[Portfolio], staked: bool, options: Pairs = (), stated: Pairs = ()
 ) -> Origin:
-    """What decided an answer about a portfolio, or about several that each stake on a single bet.
+    """What decided an answer about a portfolio, or about several portfolios of a single bet each.
 
-    `staked` says whether stakes were given. Documents also state the options of `stated`.
+    `staked` is whether stakes were given. Documents also state the options in `stated`.
     """
     first, bets = portfolios[0], [bet for portfolio in portfolios for bet in portfolio.joint.bets]
     named_stakes = zip(bet_keys(first), first.stakes, strict=True)
@@ -251,7 +260,7 @@ def bet_keys(portfolio: Portfolio) -> list[str]:
     return keys_of(portfolio.joint.bets)
 
 
-PORTFOLIO: Fields[Portfolio] = (  # What documents say of stakes on several bets.
+PORTFOLIO: Fields[Portfolio] = (  # Stakes on several bets in documents.
     said("stakes", by_name(RATIO), lambda p: dict(zip(bet_keys(p), p.stakes, strict=True))),
     _STATISTICS,
     said("law", records(_GAINS), _gains),

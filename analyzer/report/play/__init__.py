@@ -1,4 +1,4 @@
-"""What happens at a table, as tables for people and documents for machines.
+"""Dealt and recorded shoes, stakes and roads, as tables and documents.
 
 Modules here lay out what was dealt or found; they compute nothing and judge nothing.
 """

@@ -1,6 +1,6 @@
-"""A shoe dealt coup by coup, or several shoes, one row each: tables for people, documents for machines.
+"""A shoe dealt coup by coup, or several shoes with one row each, as tables and documents.
 
-A document is a record of the shoes, too; a burned card that stayed face down is `?`.
+A document is also a record of the shoes; a burned card that stayed face down is `?`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,12 +39,12 @@ from analyzer.text import Message, Text, message, plural
 def shoe_page(
     dealing: Dealing, number: int, dealt: DealtShoe, *, full: bool, roads: Roads | None = None
 ) -> Page:
-    """One shoe: how it was dealt, every coup, how often each result came, and the `roads` if given.
+    """One shoe: how it was dealt, every coup, how often each result occurred, and the `roads` if given.
 
     `full` adds columns that do not fit into 80 characters.
     """
     title = message(
-        "{variant}: shoe {number} of seed {seed}",
+        "{variant}: shoe {number} from seed {seed}",
         variant=dealing.question.variant.title,
         number=number,
         seed=str(dealing.seed),
@@ -61,21 +61,22 @@ def shoes_page(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page
         Field(SHOE, lambda shoe: str(shoe[0])),
         headed("burned", message("Burned"), "count", lambda shoe: len(shoe[1].burned)),
         headed("cut_card", message("Behind the cut card"), "count", lambda shoe: shoe[1].cut_card),
-        headed("cut_coup", message("Shows in coup"), "count", lambda shoe: shoe[1].cut_coup),
+        headed("cut_coup", message("Cut card in coup"), "count", lambda shoe: shoe[1].cut_coup),
         headed("coups", message("Coups"), "count", lambda shoe: len(shoe[1].coups)),
         *(headed(key, name, "count", partial(_coups_won, key)) for key, name in WINNER_NAMES.items()),
         headed("left", message("Cards left"), "count", lambda shoe: shoe[1].left),
     )
     notes = (
         message(
-            "Banker, Player, Tie: coups won by each. Cards left: in no coup, unused reserve cards among them."
+            "Banker, Player, Tie: coups with that result. Cards left: not used in any coup, including unused "
+            "reserve cards."
         ),
         message("`--shoe N` deals one of them coup by coup."),
     )
-    table = field_table(message("A row a shoe"), shoes, fields, notes)
+    table = field_table(message("Shoe by shoe"), shoes, fields, notes)
     title = plural(
-        "{variant}: {n} shoe of seed {seed}",
-        "{variant}: {n} shoes of seed {seed}",
+        "{variant}: {n} shoe from seed {seed}",
+        "{variant}: {n} shoes from seed {seed}",
         len(table.rows),
         variant=dealing.question.variant.title,
         seed=str(dealing.seed),
@@ -149,11 +150,11 @@ def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Tab
             room="wide page",
         ),
         headed("unused", message("Unused"), "text", lambda dealt: cards_text(dealt.unused), shown=reserve),
-        headed("besides", message("Besides"), "text", _marks),
+        headed("besides", message("Remarks"), "text", _marks),
     )
-    notes = [message("Cards of a hand stand in the order in which they were dealt to it.")]
+    notes = [message("The cards of each hand are in the order in which they were dealt.")]
     if reserve:
-        notes.append(message("Unused: reserve cards that no hand drew; they open the next coup."))
+        notes.append(message("Unused: reserve cards that no hand drew; they begin the next coup."))
     room: Final = "wide page" if full else "page"
     return field_table(message("Coup by coup"), coups, fields, notes, room=room)
 
@@ -173,7 +174,7 @@ def _marks(dealt: DealtCoup) -> Text:
 
 
 def results_table(dealt: DealtShoe) -> Table:
-    """How often each result came in a shoe."""
+    """How often each result occurred in a shoe."""
     outcomes = dealt.outcomes
     marks = _MARKS | {"natural": message("a natural")}
     counts: list[tuple[Text, int]] = [
@@ -181,9 +182,9 @@ def results_table(dealt: DealtShoe) -> Table:
         *((name, sum(getattr(o, mark) for o in outcomes)) for mark, name in marks.items()),
     ]
     fields: Fields[tuple[Text, int]] = (
-        headed("what", message("What"), "text", 0),
+        headed("what", message("Result"), "text", 0),
         headed("coups", message("Coups"), "count", 1),
-        headed("part", message("Of all"), "percent", lambda row: Fraction(row[1], len(outcomes)), 2),
+        headed("part", message("Share"), "percent", lambda row: Fraction(row[1], len(outcomes)), 2),
     )
     return field_table(plural("{n} coup", "{n} coups", len(outcomes)), counts, fields)
 
@@ -201,7 +202,7 @@ def _origin(dealing: Dealing, numbers: str = "") -> Origin:
 
 
 class Shown(NamedTuple):
-    """A shoe dealt, its number, and whether its roads are asked."""
+    """A dealt shoe, its number, and whether its roads are requested."""
 
     dealing: Dealing
     number: int
@@ -251,8 +252,8 @@ _SHOE: Fields[Shown] = (
     said("roads", record(ROADS_FIELDS), _roads, absent=True),
 )
 
-DEALT_SHOE = record(_SHOE)  # The kind of a shoe dealt.
+DEALT_SHOE = record(_SHOE)  # The kind of a dealt shoe.
 
-DEAL: Document[tuple[Dealing, Iterable[Shown]]] = Document(  # Of how shoes were dealt, and the shoes.
+DEAL: Document[tuple[Dealing, Iterable[Shown]]] = Document(  # Of a dealing and its shoes.
     "deal", 2, "deal", (said("shoes", records(_SHOE), 1),), lambda shoes: _origin(shoes[0])
 )

@@ -1,6 +1,6 @@
-"""Tests of records and their verdict: tables for people, a document for machines.
+"""Tests of records and their verdict, as tables and a document.
 
-In the document counts are exact, other numbers decimals rounded half to even.
+In the document, counts are exact; other numbers are decimals rounded half to even.
 """
 
 from collections.abc import Iterable, Iterator
@@ -52,11 +52,11 @@ from analyzer.text import Message, Text, message, plural
 
 _FAULTS: dict[str, Message] = {  # What can be wrong with a coup, by id.
     "draw": message("a hand draws against the rules, or lacks its third card"),
-    "total": message("a total is not that of the cards"),
-    "winner": message("the winner is not that of the cards"),
-    "pair": message("a pair is not that of the cards"),
-    "natural": message("a natural is not that of the cards"),
-    "card": message("a card is dealt of which none is left"),
+    "total": message("a total does not match the cards"),
+    "winner": message("the winner does not match the cards"),
+    "pair": message("a mark of a pair does not match the cards"),
+    "natural": message("a mark of a natural does not match the cards"),
+    "card": message("a card is dealt although none is left"),
 }
 
 _PROBABILITY = replace(kinds.DECIMAL, entry=lambda p: decimal_text(p, P_DIGITS))
@@ -90,7 +90,7 @@ _LIMITS: Fields[Wager] = (
 
 
 def evidence_page(evidence: Evidence, files: Iterable[str] = ()) -> Page:
-    """The verdict, all tests, each way to sort coups, and each bet; with digests of the record files."""
+    """The verdict, all tests, each classification of coups and each bet, with digests of the record files."""
     title = message("{variant}, {shoe}: records as evidence", **game_and_shoe(evidence.question))
     tables = [_records(evidence), _tests(evidence)]
     if evidence.not_run or evidence.untested:
@@ -121,7 +121,7 @@ def _records(evidence: Evidence) -> Table:
     if evidence.cancelled:
         rows.append((message("coups called off, and not tested"), evidence.cancelled))
     if evidence.missing:
-        rows.append((message("coups missing by the numbers of the others"), evidence.missing))
+        rows.append((message("coups missing from the numbering"), evidence.missing))
     rows += [(_FAULTS[fault], n) for fault, n in evidence.wrong.items() if n]
     return Table(message("The records"), columns, tuple(rows), tuple(_record_notes(evidence)))
 
@@ -129,8 +129,8 @@ def _records(evidence: Evidence) -> Table:
 def _record_notes(evidence: Evidence) -> Iterator[Text]:
     if not evidence.same_shoe:
         yield message(
-            "The shoes did not all begin with the same cards; title, exact RTP and limits are those of the "
-            "first shoe."
+            "The shoes did not all begin with the same cards; the title, exact RTP and limits are those of "
+            "the first shoe."
         )
     if evidence.unordered:
         yield plural(
@@ -144,7 +144,7 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             "Shoes {shoe} and {other} are equal from beginning to end: {run}.",
             shoe=shoe,
             other=other,
-            run=Message(run.text, (("n", length),)),
+            run=replace(run, values=(("n", length),), number=length),
         )
     if more := len(evidence.copied[MOST_LISTED:]):
         yield plural("{n} more pair of equal shoes.", "{n} more pairs of equal shoes.", more)
@@ -160,7 +160,9 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             "Only the first {n} coups with faults are listed; baccarat replay lists all.", n=MOST_LISTED
         )
     if not evidence.faultless:
-        yield message("Coups are tested as recorded; baccarat replay shows what they should have been.")
+        yield message(
+            "Coups are tested as recorded; baccarat replay shows what they should have been by the rules."
+        )
 
 
 def _tests(evidence: Evidence) -> Table:
@@ -173,7 +175,7 @@ def _tests(evidence: Evidence) -> Table:
         _P,
         Column("adjusted", message("p of all tests"), "percent", most=PERCENT_DIGITS),
         headed("verdict", message("Verdict"), "text", verdict),
-        headed("by", message("Law"), "text", lambda test: _LAWS[_law(test)]),
+        headed("by", message("Distribution"), "text", lambda test: _LAWS[_law(test)]),
     )
     return field_table(message("Tests"), evidence.tests, fields, _test_notes(evidence), estimates=True)
 
@@ -183,22 +185,22 @@ def _test_notes(evidence: Evidence) -> Iterator[Text]:
     yield message(
         "p of all tests: an upper bound on the probability that any test of fair records deviates this far. "
         "A test raises an alarm if it is {alpha} or less, so at most that share of fair records raises an "
-        "alarm. Half of the rate is for results and bets together, half is divided equally among the other "
-        "tests that ran.",
+        "alarm. Half of the rate is for results and bets together; the other half is divided equally among "
+        "the other tests that ran.",
         alpha=rate(evidence.alpha),
     )
     yield message(
         "Each coup is compared with its exact probabilities, computed from the cards unseen before it. So "
-        "observed minus expected is a martingale, however far the shoes are depleted."
+        "observed minus expected is a martingale, at any depth of the shoe."
     )
     yield message(
-        "All sums: the distribution of the sum if coups are taken as independent draws, each with its own "
-        "probabilities or, for ways to sort coups and for many coups, with their mean. Normal, χ²: its "
-        "limits for many coups."
+        "All sums: the exact distribution of the sum, with coups treated as independent draws, each with its "
+        "own probabilities or, for classifications of coups and for many coups, with their mean. Normal, χ²: "
+        "the limiting distributions for many coups."
     )
     if any(test.coups < evidence.coups for test in evidence.tests):
         yield message(
-            "A test leaves out coups that the records do not settle for it, and coups before which too few "
+            "A test leaves out coups that the records do not decide for it, and coups before which too few "
             "cards are left. If single cards could not be read, bets on third cards leave out long coups "
             "more often than short ones, which biases their tests."
         )
@@ -231,7 +233,7 @@ _LAWS = {
 
 
 def _law(test: AnyTest) -> str:
-    """The distribution from which a test's p is computed."""
+    """The distribution from which the p of a test is computed."""
     if isinstance(test, Pattern):
         return test.law
     return "all-sums" if test.exact else "normal" if isinstance(test, Wager) else "chi-squared"
@@ -243,7 +245,7 @@ def _sorting(test: Sorting) -> Table:
     )
     notes = (
         message(
-            "χ² = {chi} of {degrees} degrees, {p}.",
+            "χ² = {chi} with {degrees} degrees of freedom, {p}.",
             chi=sum_figure(test.chi_squared),
             degrees=test.degrees,
             p=p_text(test.p),
@@ -260,7 +262,7 @@ def _wagers(evidence: Evidence) -> Table:
     pays: Field[Wager] = Field(PAYS, lambda test: prices_text(test.bet))
     notes = [
         message(
-            "Gained: with one unit staked on the bet in every coup. Expected: the sum of the EVs before each "
+            "Gained: by staking one unit on the bet in every coup. Expected: the sum of the EVs before each "
             "coup."
         ),
         message(
@@ -269,22 +271,24 @@ def _wagers(evidence: Evidence) -> Table:
         ),
     ]
     if any(len(nets) > 1 for test in evidence.wagers for nets in test.bet.outcomes.values()):
-        notes.append(message("Where chance multiplies what a bet pays, a win counts with the mean of it."))
+        notes.append(message("If the pay of a bet has a random multiplier, a win counts with the mean pay."))
     return field_table(message("Bets"), evidence.wagers, (_TITLE, pays, _GAINS, _P), notes, estimates=True)
 
 
 def _limits(evidence: Evidence) -> Table:
     notes = [
         message(
-            "RTP: the part of the stakes that comes back, with one unit staked on the bet in every coup."
+            "RTP: the part of the stakes that is returned if one unit is staked on the bet in every coup."
         ),
         message(
-            "Exact RTP: that of the fresh shoe. Limits: the RTP of this many independent coups lies between "
-            "them with a confidence of {confidence}, by the law of all gains and by the normal law.",
+            "Exact RTP: that of the fresh shoe. The RTP of this many independent coups is within the limits "
+            "with a confidence of {confidence}. Exact limits are from the distribution of all gains, normal "
+            "limits from the normal approximation.",
             confidence=rate(evidence.confidence),
         ),
         message(
-            "Of several bets, one is more likely to lie outside its limits; the verdict allows for that."
+            "With several bets, it is more likely that one is outside its limits by chance; the verdict "
+            "allows for that."
         ),
     ]
     if any(test.limits.low is None for test in evidence.wagers):
@@ -301,7 +305,7 @@ def _origin(evidence: Evidence, names: Iterable[str]) -> Origin:
 
 
 _Tested = tuple[AnyTest, Fraction, str]
-"""A test, the rate of false alarms, and the key of its bet, if it is of one."""
+"""A test, the rate of false alarms, and the key of its bet if it tests a bet."""
 
 _VERDICT: Fields[_Tested] = (
     through(0, _P, said("law", kinds.one_of(*_LAWS), _law), said("p_of_all_tests", _PROBABILITY, "adjusted")),
@@ -338,7 +342,7 @@ _EVIDENCE: Fields[Evidence] = (
     said("faults", records(_FAULTY), "faulty"),
     said("alpha", kinds.PROBABILITY),
     said("alarm", kinds.FLAG),
-    # In English whatever the language of the page.
+    # In English, whatever the language of the page.
     said("alarms", many(TEXT), lambda evidence: map(wording("en", 4).translate, alarm_sentences(evidence))),
     said("imagined", COUNT, "simulated"),
     said("sorted", records(_SORTING), lambda e: [(test, e.alpha, "") for test in e.sortings]),
@@ -360,4 +364,4 @@ EVIDENCE: Document[tuple[Evidence, Iterable[str]]] = Document(
     lambda answer: _origin(*answer),
     verdict=lambda answer: evidence_verdict(answer[0]),
 )
-"""Of records tested, and the files that they were read from."""
+"""The document of tested records and of the files they were read from."""

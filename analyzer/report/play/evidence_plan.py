@@ -1,4 +1,4 @@
-"""What records yet to be made could show: a table for people, a document for machines."""
+"""What future records could show, as a table and a document."""
 
 from analyzer.exact import ratio_text
 from analyzer.play.evidence.plan import EvidencePlan
@@ -14,7 +14,7 @@ from analyzer.text import message, plural
 
 
 def plan_page(plan: EvidencePlan) -> Page:
-    """What tests could find, and which could not run."""
+    """What the tests could find, and which tests could not run."""
     title = message("{variant}, {shoe}: what records could show", **game_and_shoe(plan.question))
     heading = message(
         "{coups} with all their cards, in {shoes}",
@@ -40,4 +40,4 @@ _PLAN: Fields[EvidencePlan] = (
 )
 
 PLAN: Document[EvidencePlan] = Document("evidence-plan", 1, "evidence", _PLAN, _origin)
-"""Of records yet to be made."""
+"""The document of a plan for future records."""

@@ -16,7 +16,7 @@ _LEAST_P = Fraction(1, 10**6)
 _FAULTY = message("some coups contradict their cards")
 _UNTIMELY = message("the times are not those of coups dealt one after the other")
 
-SORTS: dict[tuple[str, str], Message] = {  # The sorts of coups in each way to sort them, by both ids.
+SORTS: dict[tuple[str, str], Message] = {  # The classes of each classification of coups, by both ids.
     ("results", "player"): message("Player wins"),
     ("results", "banker"): message("Banker wins"),
     ("results", "tie"): message("Tie"),
@@ -36,7 +36,7 @@ SORTS: dict[tuple[str, str], Message] = {  # The sorts of coups in each way to s
 
 
 def p_text(p: Fraction) -> Message:
-    """A probability in a sentence; of a very small one, an upper bound."""
+    """A probability in a sentence, or an upper bound if it is below one in a million."""
     if p < _LEAST_P:
         return message("p below {least}", least=rate(_LEAST_P))
     return message("p = {p}", p=Figure(p, "percent", PERCENT_DIGITS))
@@ -53,13 +53,13 @@ def z_figure(test: OutcomeCount | Wager) -> Figure | str:
 
 
 def alarm_sentences(evidence: Evidence) -> Iterator[Message]:
-    """One sentence per alarm on what is out of line, the least likely first."""
+    """One sentence per alarm on what was found, the least likely first."""
     for test in evidence.alarms:
         if isinstance(test, Pattern):
             yield message("{name}: {found} ({p}).", name=name(test), found=found(test), p=p_text(test.p))
         elif isinstance(test, Wager):
             yield message(
-                "{bet}: a unit on each of {coups} coups gained {gained}; expected: {expected} (z = {z}, "
+                "{bet}: one unit on each of {coups} coups gained {gained}; expected: {expected} (z = {z}, "
                 "{p}).",
                 bet=test.bet.title,
                 coups=test.coups,
@@ -71,8 +71,8 @@ def alarm_sentences(evidence: Evidence) -> Iterator[Message]:
         else:
             worst = max(test.tallies, key=lambda tally: abs(tally.z or Fraction(0)))
             yield message(
-                "{name}: {sort} {observed} times in {coups} coups; expected: {expected} (z = {z}); χ² = "
-                "{chi} of {degrees} degrees, {p}.",
+                "{name}: {sort}, {observed} times in {coups} coups; expected: {expected} (z = {z}); χ² = "
+                "{chi} with {degrees} degrees of freedom, {p}.",
                 name=name(test),
                 sort=SORTS[test.id, worst.id],
                 observed=worst.observed,
@@ -88,14 +88,14 @@ def alarm_sentences(evidence: Evidence) -> Iterator[Message]:
 def evidence_verdict(evidence: Evidence) -> Verdict:
     """The result in a sentence; then each alarm, what the result means, and what it does not mean.
 
-    Without an alarm it holds neither true nor false: that nothing was found does not show fair dealing.
+    Without an alarm the verdict is neither yes nor no: finding nothing does not show fair dealing.
     """
     alpha, ran = rate(evidence.alpha), len(evidence.tests)
     wrong = [_FAULTY] * (not evidence.faultless) + [_UNTIMELY] * evidence.untimely
     if evidence.alarm:
         sentence = plural(
-            "Alarm: {n} of the {ran} tests that ran is out of line, at a rate of {alpha}.",
-            "Alarm: {n} of the {ran} tests that ran are out of line, at a rate of {alpha}.",
+            "Alarm: {n} of the {ran} tests that ran found a deviation, at an alarm rate of {alpha}.",
+            "Alarm: {n} of the {ran} tests that ran found deviations, at an alarm rate of {alpha}.",
             len(evidence.alarms),
             ran=ran,
             alpha=alpha,
@@ -107,9 +107,9 @@ def evidence_verdict(evidence: Evidence) -> Verdict:
     else:
         sentence = plural(
             "The {n} test that ran raised no alarm at {alpha}. This does not show that the game was fair: "
-            "see what it could have found.",
+            "see what the test could have found.",
             "None of the {n} tests that ran raised an alarm at {alpha}. This does not show that the game "
-            "was fair: see what they could have found.",
+            "was fair: see what the tests could have found.",
             ran,
             alpha=alpha,
         )
@@ -119,9 +119,9 @@ def evidence_verdict(evidence: Evidence) -> Verdict:
 def _details(evidence: Evidence) -> Iterator[Message]:
     if untested := evidence.unread + evidence.cancelled + evidence.missing:
         yield plural(
-            "{n} coup or place of the records was called off, is missing by its number or could not be read: "
-            "no test includes it.",
-            "{n} coups or places of the records were called off, are missing by their numbers or could not "
+            "{n} coup or place of the records was called off, is missing from the numbering or could not be "
+            "read: no test includes it.",
+            "{n} coups or places of the records were called off, are missing from the numbering or could not "
             "be read: no test includes them.",
             untested,
         )
@@ -143,24 +143,24 @@ def _details(evidence: Evidence) -> Iterator[Message]:
         if evidence.untimely:
             yield message("Also, {wrong}.", wrong=_UNTIMELY)
         yield message(
-            "What it means: of records of fair shoes, complete and correctly written down, at most {alpha} "
-            "raise an alarm. The records alone cannot show how likely it is that these are such records.",
+            "What it means: at most {alpha} of complete and correct records of fair shoes raise an alarm. "
+            "The records alone cannot show how likely it is that these are records of that kind.",
             alpha=rate(evidence.alpha),
         )
         yield message(
-            "What it does not mean: that anybody cheated, or who did. First rule out the innocent causes."
+            "What it does not mean: that anyone cheated, or who did. First rule out the innocent causes."
         )
         copied = any(isinstance(test, Pattern) and test.id in COPIES for test in evidence.alarms)
         if copied and len(evidence.alarms) > 1:
             yield message(
-                "Copies raise alarms of other tests too, because these count again whatever was copied: test "
-                "the records without the copies."
+                "Copies can also raise alarms in other tests, which then count the same coups more than "
+                "once: test the records without the copies."
             )
         yield from alarm_sentences(evidence)
         yield from dict.fromkeys(words_of(test).causes for test in evidence.alarms)
     else:
         yield message(
-            "What it means: in the tests that ran, the records deviate no further than those of fair shoes "
+            "What it means: in the tests that ran, the records deviate no further than records of fair shoes "
             "do."
         )
         yield message(

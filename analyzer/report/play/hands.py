@@ -1,4 +1,4 @@
-"""Both hands of a coup in a row of a table: the columns, and the cells of coups dealt or recorded.
+"""Both hands of a coup in a row of a table: the columns, and the cells for dealt or recorded coups.
 
 Must not know the pages that show them.
 """
@@ -21,7 +21,7 @@ COUP = Column("coup", message("Coup"), "count")
 SHOE = Column("shoe", message("Shoe"), "text")
 
 WINNER_NAMES: Mapping[Winner, Message] = {"banker": BANKER, "player": PLAYER, "tie": message("Tie")}
-"""The names of the results of a coup."""
+"""The names of the results of coups."""
 
 
 def recorded_text(cards: Iterable[Read] | None) -> str | None:
@@ -30,7 +30,7 @@ def recorded_text(cards: Iterable[Read] | None) -> str | None:
 
 
 def winner_name(coup: Coup | RecordedCoup) -> Message | None:
-    """The result of a coup; None if it is not recorded."""
+    """The name of a coup's result; None if it is not recorded."""
     return None if coup.winner is None else WINNER_NAMES[coup.winner]
 
 

@@ -1,4 +1,4 @@
-"""Tests of records in words: what each is called, found, could have found, and why one did not run."""
+"""Tests of records in words: what each is called, found, and could have found, or why it did not run."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from analyzer.render.table import Column, Table
 from analyzer.report import kinds
 from analyzer.report.fields import Fields, field_table, headed, record, records, said, said_as
 from analyzer.report.kinds import COUNT, TEXT
-from analyzer.text import Figure, Message, Text, Value, message
+from analyzer.text import Figure, Message, Text, Value, message, plural
 
 SUM_DIGITS = 6
 """Correct decimals of sums and of z."""
@@ -28,8 +28,8 @@ _BY = message("by {part}")
 class Words:
     """The words for a test: its name, the departure that it could find, and what else may raise an alarm.
 
-    `found` is what it found and `size` the size of a departure, both with places to be filled; a number of a
-    departure has this many `digits`.
+    `found` is what it found and `size` the size of a departure, both with placeholders; the numbers of a
+    departure have `digits` decimals.
     """
 
     name: Message
@@ -41,23 +41,23 @@ class Words:
 
 
 _OTHER_GAME = message(
-    "Innocent causes: another game, other rules or another number of decks than the record says; a column "
-    "read as another; coups of one kind left out."
+    "Innocent causes: a game, rules or a number of decks other than the record says; a column mistaken for "
+    "another; coups of one kind left out."
 )
 _COPIED = message(
     "Innocent causes: a shoe entered or exported twice; a file given twice; a form filled in by copying the "
-    "shoe before."
+    "previous shoe."
 )
 _OUT_OF_ORDER = message(
-    "Innocent causes: a table sorted or filtered before it was saved; results copied from a road in another "
-    "order than dealt; coups of several tables in one shoe; a shoe that begins or ends elsewhere."
+    "Innocent causes: a table sorted or filtered before it was saved; results copied from a road in the "
+    "wrong order; coups of several tables in one shoe; shoes divided at the wrong coup."
 )
 _CARDS_OUT_OF_ORDER = message(
-    "Innocent causes: cards recorded in another order than dealt; cards hardly shuffled."
+    "Innocent causes: cards recorded in an order other than dealt; poorly shuffled cards."
 )
 _OTHER_CARDS = message(
-    "Innocent causes: another number of decks than the record says; one card regularly read as another; a "
-    "deck that was not complete."
+    "Innocent causes: a number of decks other than the record says; one card regularly misread as another; "
+    "an incomplete deck."
 )
 _COPIED_SHOES = message("shoes are copies of others"), _COPIED
 _PART = message("{part} of the shoes")
@@ -80,7 +80,7 @@ WORDS: dict[str, Words] = {
         message("two shoes share a run of cards"),
         _COPIED,
         message("{n} equal cards: shoe {shoe} from coup {coup}, shoe {other} from coup {second}"),
-        message("{n} cards"),
+        plural("{n} card", "{n} cards", 2),
         0,
     ),
     "card-shoes": Words(message("Copies: cards"), *_COPIED_SHOES, size=_PART),
@@ -89,7 +89,7 @@ WORDS: dict[str, Words] = {
         message("two shoes share a run of results"),
         _COPIED,
         message("{n} equal results: shoe {shoe} from coup {coup}, shoe {other} from coup {second}"),
-        message("{n} results"),
+        plural("{n} result", "{n} results", 2),
         0,
     ),
     "result-shoes": Words(message("Copies: results"), *_COPIED_SHOES, size=_PART),
@@ -159,7 +159,7 @@ WORDS: dict[str, Words] = {
         size=_MISSING,
     ),
 }
-"""By id of a test, of all bets, or of shoes that are copied."""
+"""The words by id: of a test, of all bets, or of copied shoes."""
 
 COPIES = ("card-copies", "result-copies")
 """The tests of copies."""
@@ -187,7 +187,8 @@ _CHECKS: dict[str, Message] = {
     "backwards": message("coups earlier than the coup before"),
     "repeated": message("coups at the same second as the coup before"),
     "fast": message(
-        "coups less than {n} seconds after the coup before, or one too many for their minute", n=LEAST_SECONDS
+        "coups less than {n} seconds after the coup before, or more coups in a minute than that allows",
+        n=LEAST_SECONDS,
     ),
     "constant": message("shoes whose intervals are all equal"),
 }
@@ -206,7 +207,7 @@ def name(test: AnyTest | Departure) -> Text:
 
 
 def found(test: Pattern) -> Message:
-    """What a test found, whatever it means."""
+    """What a test found, without judging what it means."""
     if test.id in COPIES and test.run is None:
         return message("no two shoes share a run")
     values: dict[str, Value] = {
@@ -230,7 +231,7 @@ def _decimal(x: Fraction, digits: int = 2) -> Figure:
 
 
 def _card(detail: str) -> str:
-    """A suit, a rank or a card as a page shows it."""
+    """A suit, a rank or a card as shown on a page."""
     if detail in RANKS or detail[-1] not in _SUITS:
         return detail
     return detail[:-1].replace("T", "10") + _SUITS[detail[-1]]
@@ -241,17 +242,17 @@ def pattern_table(patterns: Iterable[Pattern]) -> Table:
     columns = Column("test", message("Test"), "text"), Column("found", message("What was found"), "text")
     notes = (
         message(
-            "Runs, repeats and places: in a fair shoe, the coups before the one in which the cut card "
-            "appears come in every order with the same probability. Those from it on, or the last two if it "
-            "is not marked, are left out. Runs and repeats ignore Ties."
+            "Runs, repeats and places: in a fair shoe, every order of the coups before the one in which the "
+            "cut card appears is equally likely. The coups from that one on, or the last two if it is not "
+            "marked, are left out. Runs and repeats ignore Ties."
         ),
         message(
             "Copies: the longest run shared by two shoes, or by two parts of one shoe; p is an upper bound "
             "on the probability that a run this long occurs anywhere."
         ),
         message(
-            "Cards: each card is compared with the cards unseen before it. Of several distances, the least "
-            "likely is shown."
+            "Cards: each card is compared with the cards unseen before it. Of several distances, the one "
+            "with the least likely result is shown."
         ),
     )
     rows = tuple((name(test), found(test)) for test in patterns)
@@ -259,10 +260,10 @@ def pattern_table(patterns: Iterable[Pattern]) -> Table:
 
 
 def not_run_table(not_run: Iterable[NotRun], others: Iterable[Text]) -> Table:
-    """The tests that could not run, and why; `others` are bets that no coup settles."""
+    """The tests that could not run, and why; `others` are bets that no recorded coup settles."""
     columns = Column("test", message("Test"), "text"), Column("why", message("Why not"), "text")
     rows: list[tuple[Text, Text]] = [(WORDS[one.id].name, why(one)) for one in not_run]
-    rows += [(bet, message("the record settles it in no coup")) for bet in others]
+    rows += [(bet, message("no coup of the record settles it")) for bet in others]
     return Table(message("Tests that could not run"), columns, tuple(rows))
 
 
@@ -283,17 +284,17 @@ def power_table(departures: Iterable[Departure], title: Message) -> Table:
     notes = (
         message(
             "Coups needed: with that many coups, in shoes as long as these, a departure of the size given "
-            "raises an alarm with a probability of 90%. For a shared run: the coups that hold it twice."
+            "raises an alarm with a probability of 90%. For a shared run: the coups that contain it twice."
         ),
-        message("Percentages are percentage points, added to or taken from a probability or an RTP."),
+        message("Percentages are percentage points, added to or subtracted from a probability or an RTP."),
         message(
             "Smallest found: the smallest departure that raises an alarm with a probability of 90% in the "
             "coups at hand. Smaller ones are more likely to be missed."
         ),
         message(
             "These are approximations by the normal and the noncentral χ² distribution, at each test's share "
-            "of the alarm rate: half of the rate is for results and bets together, half is divided equally "
-            "among the other tests."
+            "of the alarm rate: half of the rate is for results and bets together, the other half is divided "
+            "equally among the other tests."
         ),
     )
     return field_table(title, departures, fields, notes, estimates=True)
@@ -307,11 +308,12 @@ def _size(id: str, size: Fraction) -> Message:
     """The size of a departure, in its unit."""
     words = WORDS[id]
     part = Figure(size, "percent", words.digits)
-    return Message(words.size.text, (("n", _decimal(size, words.digits)), ("part", part)))
+    values = (("n", _decimal(size, words.digits)), ("part", part))
+    return replace(words.size, values=values, number=1 if size == 1 else 2)
 
 
 def times_table(times: Times) -> Table:
-    """What the times of coups say."""
+    """What the times of coups show."""
     columns = (
         Column("what", message("Times"), "text"),
         Column("number", message("Number"), "count"),
@@ -327,8 +329,8 @@ def times_table(times: Times) -> Table:
         rows.append((_CHECKS[check], len(coups), first[0] if first else "–"))
     notes = [
         message(
-            "The pauses at a table follow no known law, so times have no p. What is counted here cannot come "
-            "from a clock that was read at each coup."
+            "The pauses at a table follow no known distribution, so times have no p. The table counts times "
+            "that cannot come from a clock that was read at each coup."
         )
     ]
     if times.spread:

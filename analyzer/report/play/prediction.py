@@ -1,7 +1,7 @@
-"""Why roads do not predict: a page for people with proof, exact figures and measurements, and a document.
+"""Why roads do not predict: a page with a proof, exact figures and measurements, and a document.
 
-A measured value is the exact mean of values rounded at 40 bits, with its standard error squared; all others
-are exact.
+A measured value is the exact mean of values rounded to 40 bits, with its standard error squared; all other
+values are exact.
 """
 
 from collections.abc import Iterator
@@ -31,16 +31,16 @@ from analyzer.text import Figure, Text, message
 
 _FINE = 6  # Decimals of probabilities and EVs whose differences matter.
 _After = tuple[Successive, Following]
-"""The next coup after some results, and what it is after other results of the same shoe."""
+"""The next coup after each list of results in a shoe, and the one after one of these lists."""
 
 _BEFORE: Field[_After] = headed("before", message("Results before"), "text", lambda pair: _results(pair[1]))
 _SHARE: Field[_After] = headed(
-    "share", message("Banker if a hand wins"), "percent", lambda pair: pair[1].banker_share, _FINE
+    "share", message("Banker, without Ties"), "percent", lambda pair: pair[1].banker_share, _FINE
 )
 
 
 def prediction_page(prediction: Prediction) -> Page:
-    """The proof; the next coup if cards are put back, and in the shoe; bounds on gains; and measurements."""
+    """The proof; the next coup, with cards put back and in the shoe; bounds on gains; and measurements."""
     tables = (
         _proof(),
         _independent(prediction),
@@ -58,59 +58,61 @@ def prediction_page(prediction: Prediction) -> Page:
 def _proof() -> Table:
     steps = (
         message(
-            "Every mark of every road is worked out from the results that have fallen, and its dots from "
-            "their pairs. Whoever has the list of both can draw all roads: they hold nothing that the list "
-            "does not."
+            "Every mark of every road follows from the results so far, and its dots from their pairs. Anyone "
+            "with the list of results and pairs can draw all roads, so the roads contain nothing that the "
+            "list does not."
         ),
         message(
             "If every card drawn were put back, no coup would depend on the coups before it. After any "
-            "list of results, and so after any picture, the next result would have the same probabilities."
+            "list of results, and so after any picture of the roads, the next result would have the same "
+            "probabilities."
         ),
         message(
-            "The next mark of a derived road is of one colour if Player wins and of the other if Banker "
-            "does. So, ties aside, it is red with the probability that the one hand wins; the picture only "
-            "says which."
+            "The next mark of a derived road has one colour if Player wins and the other if Banker wins. So, "
+            "apart from Ties, it is red with the probability that one particular hand wins; the picture only "
+            "shows which hand."
         ),
         message(
             "A stake is placed before the coup. With every card put back, its mean gain, given the picture, "
-            "is the stake times the EV of the bet: whenever and however much is staked by the roads, each "
-            "unit has the EV of its bet."
+            "is the stake times the EV of the bet. So however the roads are used to choose bets and stakes, "
+            "each unit staked has the EV of its bet."
         ),
         message(
-            "In a shoe, cards are not put back. But in any order of the shoe the cards of two coups can "
-            "change places: these two swap their results, all other coups keep theirs. Every order comes "
-            "from just one other in this way, and is as likely. So the next result has the same "
-            "probabilities in whatever order the results before it came."
+            "In a shoe, cards are not put back. But in any order of the shoe, the cards of two coups can be "
+            "exchanged: these two coups swap their results, and all other coups keep theirs. This pairs each "
+            "order of the shoe with another that is equally likely. So the next result has the same "
+            "probabilities in whatever order the earlier results came."
         ),
         message(
-            "Streaks, chops and all other patterns are matters of that order, which says nothing. All that "
-            "results can say lies in how many coups had each result: won by Player, by Banker or by neither, "
-            "with which pairs. How little the winners say, the tables of results known tell exactly."
+            "Streaks, chops and all other patterns depend on that order, which says nothing about the next "
+            "result. Only the number of coups with each result can: won by Player, by Banker or by neither, "
+            "and with which pairs. The tables of the next coup after known results show exactly how little "
+            "the winners say."
         ),
         message(
-            "Whoever sees only the results cannot do better than somebody who sees every card, and with "
-            "the cards the results. An EV given results is a mean of EVs given cards; a card counter "
-            "stakes on those above zero and leaves the others."
+            "A bettor who sees only the results cannot do better than one who sees every card, and so also "
+            "the results. An EV given the results is a mean of EVs given the cards; a card counter stakes "
+            "where these are above zero and stays out elsewhere."
         ),
     )
     columns = (Column("step", message("Step"), "count"), Column("statement", message("Statement"), "text"))
     notes = (
         message(
-            "Taken for granted: a fair shuffle, in which every order of the cards is as likely as any other. "
-            "Whether a record of shoes fits that is another question, put to records."
+            "Assumed: a fair shuffle, in which every order of the cards is equally likely. Whether records "
+            "of shoes are consistent with that is another question, which `baccarat evidence` examines."
         ),
         message(
-            "Not said: that every coup has the same EV. It changes with the cards that are gone, of which "
-            "the roads tell no more than the results do."
+            "Not claimed: that every coup has the same EV. It changes with the cards that have left the "
+            "shoe, about which the roads say no more than the results do."
         ),
         message(
-            "Of two coups that change places both are dealt before the coup bet on. That the cut card has "
-            "not shown yet says a little of how many cards the coups before have used, not of their order."
+            "Both coups that are exchanged are dealt before the coup bet on. That the cut card has not "
+            "appeared yet says a little about how many cards these coups used, but nothing about their order."
         ),
         message(
-            "Two coups cannot change places where the cut card would then show in another coup: so it can be "
-            "once it has shown, and shortly before where reserve cards are pulled ahead. Only there does the "
-            "order say a little, of how many cards a coup has used."
+            "Two coups cannot be exchanged if the cut card would then appear in a different coup. This can "
+            "happen once it has appeared, and shortly before that if reserve cards are pulled ahead. Only "
+            "there does the order say a little about how many cards a coup used."
         ),
     )
     return Table(message("Statement and proof"), columns, tuple(enumerate(steps, 1)), notes)
@@ -124,25 +126,27 @@ def _independent(prediction: Prediction) -> Table:
     fields: Fields[Winner] = (
         headed("result", message("Result"), "text", WINNER_NAMES.get),
         headed("probability", message("Probability"), "percent", following.of, _FINE),
-        headed("resolved", message("If a hand wins"), "percent", resolved.get, _FINE),
+        headed("resolved", message("Without Ties"), "percent", resolved.get, _FINE),
         headed("ev", message("EV of the bet"), "percent", evs.get, _FINE),
     )
     notes = [
         message(
-            "After any picture of the roads: the next coup has these probabilities, and each bet this EV."
+            "After any picture of the roads, the next coup has these probabilities and each bet has this EV."
         ),
-        message("EV: expected net gain per unit staked. If a hand wins: the probability, ties left aside."),
+        message(
+            "EV: expected net gain per unit staked. Without Ties: the probability if the coup is not a Tie."
+        ),
     ]
     if banker is not None:
         notes.append(
             message(
-                "The next mark of a derived road is red with {banker} if Banker's ball is red on the ask "
-                "road, and with {player} if Player's is.",
+                "The next mark of a derived road is red with a probability of {banker} if Banker's ball is "
+                "red on the ask road, and of {player} if Player's is.",
                 banker=Figure(banker, "percent"),
                 player=Figure(1 - banker, "percent"),
             )
         )
-    return field_table(message("Every card drawn put back"), WINNERS, fields, notes)
+    return field_table(message("The next coup if every card drawn is put back"), WINNERS, fields, notes)
 
 
 def _put_back(prediction: Prediction) -> Following:
@@ -155,7 +159,7 @@ def after_table(successive: Successive) -> Table:
     probability: Field[_After] = Field(
         PROBABILITY, lambda pair: pair[1].probability if pair[1].before else None
     )
-    title = message("{shoe}: the next coup after results known", shoe=shoe_title(successive.question.shoe))
+    title = message("{shoe}: the next coup after known results", shoe=shoe_title(successive.question.shoe))
     fields = (_BEFORE, probability, _SHARE, [*_changes_of(successive)])
     return field_table(title, _followings(successive), fields, _after_notes(successive))
 
@@ -163,17 +167,19 @@ def after_table(successive: Successive) -> Table:
 def _after_notes(successive: Successive) -> Iterator[Text]:
     values = successive.followings[0].valuations
     yield message(
-        "Change of each bet's EV, per unit staked, by knowing the results and no card. Before: {evs}.",
+        "Change: how knowing the results, but no card, changes the EV of each bet per unit staked. EVs if "
+        "none is known: {evs}.",
         evs=tuple(
             message("{bet} {ev}", bet=value.bet.title, ev=Figure(value.ev, "percent")) for value in values
         ),
     )
     yield message("Probability: that the first coups of the shoe have these results in this order.")
     yield message(
-        "The mean of the changes, each as likely as its results, is zero: exactly, checked for every bet."
+        "The mean of the changes, weighted by the probability of the results, is exactly zero: checked for "
+        "every bet."
     )
     if any(len(following.before) > 1 for following in successive.followings):
-        yield message("Two results stand for either order, whose figures are equal, as step 5 says.")
+        yield message("A row with two results stands for both orders, whose figures are equal by step 5.")
     every = (value for following in successive.followings for value in following.valuations)
     best = max(every, key=lambda value: value.ev)
     yield message(
@@ -213,7 +219,7 @@ def _other_sizes(prediction: Prediction) -> Table:
     shoe: Field[_After] = Field(SHOE, lambda pair: shoe_name(pair[0].question.shoe))
     fields = (shoe, _BEFORE, _SHARE, [*_changes_of(prediction.successive)])
     after = [pair for successive in prediction.other_sizes for pair in _followings(successive)[1:]]
-    note = message("Change of each bet's EV, per unit staked, by knowing the result and no card.")
+    note = message("Change: how knowing the result, but no card, changes the EV of each bet per unit staked.")
     return field_table(message("Fresh shoes of other sizes, after one coup"), after, fields, (note,))
 
 
@@ -230,23 +236,23 @@ def _tails(prediction: Prediction) -> list[tuple[int, Tail]]:
 
 
 def _counting(prediction: Prediction) -> Table:
-    """What bets are worth to a bettor who has seen all cards but a few."""
+    """What bets are worth to a bettor who has seen all but a few cards."""
     notes = (
         message(
-            "E[max(EV, 0)]: what a bettor who has seen all cards but so many gains on average, staking one "
-            "unit on the bet where its EV is above zero; over every composition of the unseen cards."
+            "E[max(EV, 0)]: the mean gain of a bettor who has seen all but this many cards and stakes one "
+            "unit on the bet if its EV is above zero, over every composition of the unseen cards."
         ),
         message(
-            "On a coup that is sure to begin with so many cards unseen or more, nobody gains more on average "
-            "from that bet, staking one unit at most: to see more cards is never worth less. That holds for "
-            "cards, and so for roads."
+            "On a coup that always begins with at least this many unseen cards, no bettor gains more on "
+            "average by staking at most one unit on the bet, since seeing more cards never lowers the gain. "
+            "This is true of bettors who see cards, and so of those who see only roads."
         ),
     )
-    return field_table(message("The most that anybody could gain"), _tails(prediction), _UNSEEN, notes)
+    return field_table(message("The most that any bettor could gain"), _tails(prediction), _UNSEEN, notes)
 
 
 def _origin(prediction: Prediction) -> Origin:
-    """What decided a prediction; documents also state how many results before were taken into account."""
+    """What decided a prediction; documents also state how many earlier results were considered."""
     measured = prediction.measured
     shoes, seed = str(measured.shoes), str(measured.seed)
     coups = max(len(following.before) for following in prediction.successive.followings)

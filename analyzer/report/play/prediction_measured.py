@@ -12,13 +12,13 @@ from analyzer.report.names import rate, ratio
 from analyzer.text import Figure, Message, message, plural
 
 _CHANCE = Fraction(1, 20)
-"""The probability with which chance alone may take the farthest group beyond its limit."""
+"""The probability with which chance alone takes the farthest group beyond its limit."""
 
 _FEWEST = 100  # The fewest shoes with coups of a group that make its standard error reliable.
 _DIGITS = 8  # Correct decimals of measured percentages: EVs before coups are added up as multiples of 2⁻⁴⁰.
-_GROUP = Column("group", message("What the roads say"), "text")
+_GROUP = Column("group", message("What the roads showed"), "text")
 
-_GROUPS = {  # Names of the groups of coups, by what the roads show before them; `_group_name` names streaks.
+_GROUPS = {  # The names of groups of coups by what the roads showed; `_group_name` names those of streaks.
     "all": message("all coups"),
     "last-player": message("after Player"),
     "last-banker": message("after Banker"),
@@ -40,12 +40,12 @@ _GROUPS = {  # Names of the groups of coups, by what the roads show before them;
 _SYSTEMS = {  # What each system stakes on.
     "player": message("Player, always"),
     "banker": message("Banker, always"),
-    "follow": message("who won last"),
-    "oppose": message("who lost last"),
-    "big-eye-red": message("red of big eye boy"),
-    "small-red": message("red of small road"),
-    "cockroach-red": message("red of cockroach road"),
-    "most-red": message("red of two or three"),
+    "follow": message("the last winner"),
+    "oppose": message("the last loser"),
+    "big-eye-red": message("red on the big eye boy"),
+    "small-red": message("red on the small road"),
+    "cockroach-red": message("red on the cockroach road"),
+    "most-red": message("red on two or three roads"),
 }
 
 
@@ -60,13 +60,13 @@ def _group_name(key: str) -> Message:
 
 
 def shares_table(prediction: Prediction) -> Table:
-    """The probability of Banker in each group, as measured."""
+    """The measured probability of Banker in each group."""
     columns = (
         _GROUP,
         Column("coups", message("Coups"), "count"),
-        Column("share", message("Banker if a hand wins"), "percent", most=_DIGITS),
+        Column("share", message("Banker, without Ties"), "percent", most=_DIGITS),
         Column("share_se", message("Standard error"), "percent_root", most=_DIGITS),
-        Column("off", message("Off by"), "decimal", 2),
+        Column("off", message("Off by SE"), "decimal", 2),
     )
     expected = prediction.successive.followings[0].banker_share
     groups = [group for group in prediction.measured.groups if group.coups]
@@ -75,8 +75,8 @@ def shares_table(prediction: Prediction) -> Table:
         for group in groups
     )
     title = plural(
-        "Coups of {n} shoe by what the roads said",
-        "Coups of {n} shoes by what the roads said",
+        "Coups of {n} shoe, grouped by what the roads showed",
+        "Coups of {n} shoes, grouped by what the roads showed",
         prediction.measured.shoes,
     )
     notes = tuple(_shares_notes(groups, expected, prediction.measured.seed))
@@ -85,9 +85,10 @@ def shares_table(prediction: Prediction) -> Table:
 
 def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: int) -> Iterator[Message]:
     yield message(
-        "Shoes dealt with seed {seed}, nothing burned, a coup begun with {cut} cards or more left. A coup is "
-        "in several groups. A streak of {long}+ is one of {long} or more; a chop, {long} or more runs of one "
-        "coup each. Colours are those of Banker's balls on the ask road; Player's are the other ones.",
+        "Shoes are dealt from seed {seed}, without a burn; a coup is dealt if {cut} or more cards are left. "
+        "A coup can be in several groups. A streak of {long}+ has {long} or more coups; a chop is {long} or "
+        "more runs of one coup each. Colours are those of Banker's balls on the ask road; Player's balls "
+        "have the other colours.",
         seed=str(seed),
         cut=CUT,
         long=LONG,
@@ -95,14 +96,15 @@ def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: 
     if expected is None:
         return
     yield message(
-        "Banker if a hand wins: the mean of the exact probabilities before the coups, from the cards left; "
-        "{share} before a fresh shoe, and Off by tells how many standard errors the group is from that.",
+        "Banker, without Ties: the mean of the exact probabilities before the coups, from the cards left. "
+        "Before the first coup of a shoe it is {share}. Off by SE: the distance of the group from that, in "
+        "standard errors.",
         share=Figure(expected, "percent"),
     )
     yield message(
-        "A group may differ from it in truth: by about as much as the tables of results known say, "
-        "and since shoes whose coups take few cards have more coups. It takes very many shoes to "
-        "tell either from chance."
+        "The true mean of a group may differ slightly: by about as much as the tables of known results show, "
+        "and because shoes whose coups use few cards have more coups. Only a large number of shoes can "
+        "distinguish these effects from chance."
     )
     yield from _few_shoes(groups)
     offs = [
@@ -113,8 +115,8 @@ def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: 
     if offs:  # Bonferroni's bound for the farthest of all
         limit = quantile(1 - _CHANCE / (2 * len(offs)))
         yield message(
-            "The farthest of {n} groups is {off} standard errors off. By the normal law, chance alone brings "
-            "the farthest of so many beyond {limit} in at most {chance} of such samples.",
+            "The farthest of {n} groups is off by {off} standard errors. By the normal distribution, chance "
+            "alone takes the farthest of this many groups beyond {limit} in at most {chance} of samples.",
             n=len(offs),
             off=ratio(max(offs)),
             limit=ratio(Fraction(round(100 * limit), 100)),
@@ -128,11 +130,11 @@ def _estimated(shoes: int, estimate: Estimate, expected: Fraction | None) -> tup
 
 
 def _few_shoes(rows: Sequence[RoadGroup | System]) -> Iterator[Message]:
-    """A note on why some rows do not show how far off they are."""
+    """A note on why some rows do not show how far they are off."""
     if any(row.shoes < _FEWEST for row in rows):
         yield message(
-            "Off by is left open where fewer than {n} shoes have such coups: of so few, a standard error is "
-            "too rough to count by.",
+            "Off by SE is not shown if fewer than {n} shoes have such coups: the standard error is then too "
+            "uncertain.",
             n=_FEWEST,
         )
 
@@ -152,26 +154,26 @@ def evs_table(prediction: Prediction) -> Table:
     )
     notes = (
         message(
-            "EV: the mean of the exact EVs before the group's coups, per unit staked, from the cards left."
+            "EV: the mean, per unit staked, of the exact EVs before the group's coups, from the cards left."
         ),
         message(
-            "EV > 0: before how many of them it was above zero, which only who knows the cards left can "
-            "tell; most of them come late in a shoe."
+            "EV > 0: the number of coups before which the EV was above zero. Only a bettor who knows the "
+            "cards left can recognize them; most come late in a shoe."
         ),
     )
-    title = message("What the bets were worth before the same coups")
+    title = message("EVs of the bets before the same coups")
     return Table(title, columns, rows, notes, estimates=True)
 
 
 def systems_table(prediction: Prediction) -> Table:
-    """What systems that follow the roads are worth."""
+    """The EVs of systems that follow the roads."""
     columns = (
         Column("system", message("One unit staked on"), "text"),
         Column("stakes", message("Stakes"), "count"),
         Column("ev", message("EV"), "percent", most=_DIGITS),
-        Column("excess", message("Above the bets'"), "percent", most=_DIGITS),
+        Column("excess", message("Above full shoe"), "percent", most=_DIGITS),
         Column("excess_se", message("Standard error"), "percent_root", most=_DIGITS),
-        Column("off", message("Off by"), "decimal", 2),
+        Column("off", message("Off by SE"), "decimal", 2),
     )
     systems = [system for system in prediction.measured.systems if system.stakes]
     rows: list[tuple[Cell, ...]] = []
@@ -179,11 +181,11 @@ def systems_table(prediction: Prediction) -> Table:
         excess = _estimated(system.shoes, system.excess, Fraction(0))
         rows.append((_SYSTEMS[system.key], system.stakes, system.gain.value, *excess))
     notes = (
-        message("EV: the mean of the exact EVs of its stakes before their coups, per unit staked."),
+        message("EV: the mean, per unit staked, of the exact EVs of the system's stakes before their coups."),
         message(
-            "Above the bets': by how much that exceeds what the same stakes are worth before a fresh shoe, "
-            "which is a loss; Off by tells how many standard errors that is from nothing."
+            "Above full shoe: this EV minus the EV of the same stakes before a full shoe's first coup, which "
+            "is a loss. Off by SE: the distance of the difference from zero, in standard errors."
         ),
         *_few_shoes(systems),
     )
-    return Table(message("Systems that go by the roads"), columns, tuple(rows), notes, estimates=True)
+    return Table(message("Systems that follow the roads"), columns, tuple(rows), notes, estimates=True)

@@ -1,6 +1,6 @@
-"""A record dealt again: tables for people, a document for machines.
+"""A record dealt again, as tables and a document.
 
-In the document cards are in the order in which they leave the shoe; whatever cannot be known is null.
+In the document, cards are in the order in which they leave the shoe; what cannot be known is null.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,9 +31,9 @@ from analyzer.text import Message, Text, message, plural
 
 
 def replay_page(replay: Replay, *, coups: bool) -> Page:
-    """What was replayed, with the number of faults; then each fault, every coup, and the odds.
+    """What was replayed and the number of faults; then each fault, every coup, and the odds.
 
-    If there are several shoes, `coups` must be true to show their coups.
+    The coups of several shoes are shown only if `coups` is true.
     """
     several = len(replay.shoes) > 1
     tables = [_summary(replay)]
@@ -49,7 +49,7 @@ def replay_page(replay: Replay, *, coups: bool) -> Page:
 
 
 def replay_verdict(replay: Replay) -> Verdict:
-    """Whether nothing deviates; left open if no coup could be dealt again."""
+    """Whether there is no fault; undecided if no coup could be dealt again."""
     coups = plural("{n} coup dealt again", "{n} coups dealt again", replay.dealt)
     if replay.faults:
         faults = plural("{n} fault", "{n} faults", replay.faults)
@@ -62,14 +62,14 @@ def replay_verdict(replay: Replay) -> Verdict:
 
 _SEVERAL_SHOES = (
     message(
-        "A shoe without a name has more of a card than it holds: it may be several shoes, which the record "
-        "must tell apart by a name in a column or key such as shoe."
+        "A shoe without a name has more copies of a card than it can contain. It may be several shoes: the "
+        "record must name each one, in a column or key such as shoe."
     ),
 )
 
 
 def _overflows(replayed: Replayed) -> bool:
-    """Whether a shoe that the record does not name has a card more often than it holds it."""
+    """Whether a shoe that the record does not name has more copies of a card than it can contain."""
     return not replayed.shoe.recorded.named and any(
         fault.kind == NO_SUCH_CARD for fault in replayed.shoe.all_faults
     )
@@ -91,18 +91,18 @@ def _summary_notes(replay: Replay) -> Iterator[Text]:
     if without_cards := sum(coup.status != "cancelled" and not has_cards(coup) for coup in coups):
         yield plural(
             "{n} coup has no cards, so there is nothing to deal again: only its number is checked, and "
-            "whether such a result can be.",
+            "whether its result is possible.",
             "{n} coups have no cards, so there is nothing to deal again: only their numbers are checked, "
-            "and whether such results can be.",
+            "and whether their results are possible.",
             without_cards,
         )
     if any(replayed.procedure is None for replayed in replay.shoes):
         yield message(
-            "No procedure is known: the burn is not checked, and of the cut card only the record's own "
-            "marks count. `--procedure` names one."
+            "No dealing procedure is given: the burn is not checked, and the cut card only by the record's "
+            "own marks. Name a procedure with `--procedure`."
         )
     if names := replay.unknown_names:
-        yield message("Names in the record that are not known, and not read: {names}", names=", ".join(names))
+        yield message("Unknown names in the record, which were not read: {names}", names=", ".join(names))
 
 
 def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
@@ -127,7 +127,7 @@ def faults_table(replay: Replay, *, several: bool) -> Table:
 
 
 def coups_table(replayed: Replayed, *, several: bool) -> Table:
-    """One row per coup: what it should have been, and the result recorded."""
+    """One row per coup: what it should have been, and the recorded result."""
     coups = replayed.shoe.coups
     fields: Fields[ReplayedCoup] = (
         Field(COUP, attrgetter("recorded.number")),
@@ -136,13 +136,16 @@ def coups_table(replayed: Replayed, *, several: bool) -> Table:
         headed("faults", message("Faults"), "count", lambda coup: len(coup.faults)),
     )
     notes = [
-        message("Cards, totals and winner are what the record should have; Recorded is the result it has.")
+        message(
+            "Cards, totals and winner: what the record should state by the rules. Recorded: the result that "
+            "it states."
+        )
     ]
     if any(coup.coup is None for coup in coups):
         notes.append(
             message(
-                "Coups without totals are those whose cards do not decide what they should have been; their "
-                "cards are shown as recorded."
+                "Coups without totals: the recorded cards do not decide what the coup should have been; they "
+                "are shown as recorded."
             )
         )
     return field_table(_title(replayed, message("Coup by coup"), several=several), coups, fields, notes)
@@ -154,7 +157,7 @@ def _title(replayed: Replayed, title: Message, *, several: bool) -> Message:
 
 
 def _hands(replayed: ReplayedCoup) -> Coup | RecordedCoup:
-    """The hands as they should have been; where nobody can know that, the cards recorded."""
+    """The hands as they should have been, or the recorded cards if that cannot be known."""
     if replayed.coup is not None:
         return replayed.coup
     recorded = replayed.recorded
@@ -180,15 +183,15 @@ def _odds_table(
         rows.append((coup.recorded.number, None if shoe is None else shoe.size, *(figures or nothing)))
     notes = [
         message(
-            "Unseen: cards that nobody has seen, those burned face down and those that could not be read "
-            "among them. P: the probability that a bet gains. EV: per unit staked."
+            "Unseen: cards not yet seen, including those burned face down and those that could not be read. "
+            "P: the probability that the bet gains. EV: expected net gain per unit staked."
         )
     ]
     if None in unseen:
         notes.append(
             message(
-                "From coup {number} on there are no odds: a card came before it that could not be there any "
-                "more, so nobody knows the cards unseen.",
+                "There are no odds from coup {number} on: a card before it had already left the shoe, so the "
+                "unseen cards are unknown.",
                 number=coups[unseen.index(None)].recorded.number,
             )
         )
@@ -197,7 +200,7 @@ def _odds_table(
 
 
 def _origin(replay: Replay, names: Iterable[str] = ()) -> Origin:
-    """What the record was checked against; of several variants or rules, documents state none."""
+    """What the record was checked against; documents state a variant or rules only if there is just one."""
     shoes = replay.shoes
     variants = tuple(dict.fromkeys(replayed.question.variant.id for replayed in shoes))
     rules = tuple(dict.fromkeys(replayed.shoe.rules.id for replayed in shoes))
@@ -219,7 +222,7 @@ def _origin(replay: Replay, names: Iterable[str] = ()) -> Origin:
 
 
 class _Coup(NamedTuple):
-    """A coup of a shoe dealt again; the odds by bet are None if unknown, ABSENT if they were not asked."""
+    """A coup of a shoe dealt again; the odds by bet are None if unknown, ABSENT if not requested."""
 
     shoe: Replayed
     replayed: ReplayedCoup
@@ -239,13 +242,13 @@ def _by_bet(values: Sequence[Valuation] | None) -> dict[str, Valuation] | None:
 
 
 def _texts(faults: Iterable[Fault]) -> list[str]:
-    """The faults as sentences; of very many only the first, and then how many more there are."""
+    """The first faults as sentences, then the number of the others."""
     shown, left = bounded(tuple(faults))
     return [*(str(fault.message) for fault in shown), *map(str, left)]
 
 
 def _of_coup(key: str, kind: Kind) -> Field[_Coup]:
-    """A field of the coup as it should have been; null if that cannot be known."""
+    """A field of the coup as it should have been; None if that cannot be known."""
     return said(key, kind, lambda coup: getattr(coup.replayed.coup, key, None))
 
 
@@ -312,4 +315,4 @@ REPLAY: Document[tuple[Replay, list[str]]] = Document(
     lambda answer: _origin(*answer),
     verdict=lambda answer: replay_verdict(answer[0]),
 )
-"""Of a record dealt again, and the files that it was read from."""
+"""The document of a record dealt again and of the files it was read from."""

@@ -1,4 +1,4 @@
-"""The roads of a shoe as documents have them: the object of `Roads.to_dict`, described key by key."""
+"""The roads of a shoe in documents: the object of `Roads.to_dict`, described key by key."""
 
 from analyzer.play.roads.roads import Roads
 from analyzer.render.boards.tables import provenance

@@ -1,4 +1,4 @@
-"""How paying in chips changes the house edge, by size of stake, as tables for people."""
+"""How paying in chips changes the house edge, by size of stake, as tables."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ CHIPS = tuple(chips for size in _CHIP_SIZES for chips in (Chips(size, "down"), C
 
 STAKES = tuple(map(Fraction, (1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100)))  # The stakes of the page.
 Offered = tuple[Report, Valuation]
-"""A bet as a variant offers it, valued on a fresh shoe, with the report that holds it."""
+"""The report of a variant on a fresh shoe, and the valuation of one of its bets."""
 
 
 def rounding_page(offered: Sequence[Offered]) -> Page:
@@ -35,10 +35,11 @@ def rounding_page(offered: Sequence[Offered]) -> Page:
     first, *others = (_edges(*bet) for bet in offered)
     notes = (
         message(
-            "House edge: expected loss per unit staked by stake, every gain rounded to the chip; losses stay."
+            "House edge: expected loss per unit staked if every gain is rounded to the chip; losses are not "
+            "rounded."
         ),
-        message("– : such chips do not make the stake."),
-        message("A bet that pays whole numbers only has the same edge whatever the chip."),
+        message("– : the stake is not a multiple of this chip."),
+        message("A bet that pays only whole numbers has the same edge with every chip."),
     )
     report = offered[0][0]
     made = made_from(
@@ -60,7 +61,7 @@ def _edges(report: Report, value: Valuation) -> Table:
         *(Field(_edge_column(chips), partial(house_edge, chips)) for chips in CHIPS),
     )
     title = message(
-        "{bet} of {variant}, pays {pays}: house edge {edge} by the exact pay",
+        "{bet} of {variant}, pays {pays}: house edge {edge} if paid exactly",
         bet=value.bet.title,
         variant=report.question.variant.title,
         pays=prices_text(value.bet),
@@ -96,20 +97,20 @@ def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Tabl
     notes = (
         rounding_text(chips),
         message(
-            "House edge: expected loss per unit staked on a fresh shoe, {shoe}, pushes included, by the "
-            "exact pay.",
+            "House edge: expected loss per unit staked on a fresh shoe, {shoe}, pushes included, if paid "
+            "exactly.",
             shoe=shoe_name(shoe),
         ),
         message(
-            "As paid: the same with all that is paid on a stake of that size rounded. Whole losses stay as "
-            "they are."
+            "House edge as paid: the same with every payment on a stake of this size rounded. Whole losses "
+            "are not rounded."
         ),
     )
     return field_table(message("What rounding does to the house edge"), rounded, fields, notes)
 
 
 def rounding_text(chips: Chips) -> Message:
-    """A sentence on how gains are paid."""
+    """A sentence on the rounding of payments."""
     if chips.rounding == "none":
         return message("Gains are paid exactly.")
     if chips.rounding == "down":

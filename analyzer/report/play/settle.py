@@ -1,4 +1,4 @@
-"""Stakes settled by the coups of a record: tables for people, a document for machines; money is exact."""
+"""Stakes settled by the coups of a record, as tables and a document; money is exact."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ _BETTOR = Column("bettor", message("Bettor"), "text")
 _STAKE = Column("stake", message("Stake"), "ratio")
 _STAKED = Column("staked", message("Staked"), "ratio")
 _STATUS = Column("status", message("Status"), "text")
-_REASON = Column("reason", message("Why"), "text")
+_REASON = Column("reason", message("Reason"), "text")
 _GAIN = Column("gain", message("Exact gain"), "ratio")
 _COMMISSION = Column("commission", message("Commission"), "ratio")
 _ROUNDING = Column("rounding", message("Rounding"), "ratio")
@@ -60,9 +60,9 @@ _BALANCE = Column("balance", message("Balance"), "ratio")
 
 
 def settle_page(settlement: Settlement, paths: Sequence[str] = (), *, room: Room = "wide page") -> Page:
-    """Where the record says otherwise; then every stake and its gain, what was not settled, and totals.
+    """Where the record disagrees; then every stake and its gain, what was not settled, and totals.
 
-    `room` is what a table has: that of a terminal, of a wide page, or of a data frame, which has everything.
+    `room` is that of a terminal, of a wide page, or of a data frame, which has every column.
     """
     tables = [] if settlement.agrees else [_deviations(settlement)]
     tables.append(_entries(settlement, room))
@@ -79,7 +79,7 @@ def settle_page(settlement: Settlement, paths: Sequence[str] = (), *, room: Room
 
 
 def _deviations(settlement: Settlement) -> Table:
-    """One row for each place where record and settlement do not agree, or where the record was not read."""
+    """One row for each place where record and settlement disagree, or where the record was not read."""
     of_bets = [each for each in settlement.deviations if each.kind == "bet"]
     others = (each for each in settlement.deviations if each.kind != "bet")
     rows: tuple[Deviation | Missed, ...] = (*of_bets, *settlement.missed, *others)
@@ -87,16 +87,16 @@ def _deviations(settlement: Settlement) -> Table:
         Field(SHOE, lambda each: each.shoe, len({each.shoe for each in rows}) > 1),
         COUP,
         headed("place", message("Place"), "text", lambda each: place_text(each.where)),
-        headed("deviation", message("What does not agree"), "text", lambda each: each.sentence),
+        headed("deviation", message("Disagreement"), "text", lambda each: each.sentence),
     )
     shown, left = bounded(rows)
-    return field_table(message("Where the record says otherwise"), shown, fields, left)
+    return field_table(message("Where the record disagrees"), shown, fields, left)
 
 
 def settle_verdict(settlement: Settlement) -> Verdict:
-    """Whether the record agrees with its settlement; what stays open, and what no sum includes.
+    """Whether the record agrees with its settlement; what stays open, and what no total includes.
 
-    Where it agrees and a stake stays open, so does the verdict.
+    If it agrees but a stake stays open, the verdict is undecided.
     """
     left_open = sum(entry.status == "open" for entry in settlement.entries)
     remarks = tuple(_remarks(settlement, left_open))
@@ -114,26 +114,26 @@ def settle_verdict(settlement: Settlement) -> Verdict:
 
 
 def _remarks(settlement: Settlement, left_open: int) -> Iterator[Text]:
-    """What must be read with the verdict: what was set aside, and what nothing checks."""
+    """What must be read with the verdict: what was left out, and what is not checked."""
     if left_out := settlement.left_out:
         yield plural(
-            "{n} stake, {amount} in all, is on a bet that is not known: no sum includes it.",
-            "{n} stakes, {amount} in all, are on bets that are not known: no sum includes them.",
+            "{n} stake, {amount} in all, is on an unknown bet: no total includes it.",
+            "{n} stakes, {amount} in all, are on unknown bets: no total includes them.",
             len(left_out),
             amount=ratio(sum((each.stake.amount for each in left_out), ZERO)),
         )
     if settlement.replaced:
         yield plural(
-            "The stakes are those of the ledger: {n} stake of the record itself is not looked at.",
-            "The stakes are those of the ledger: {n} stakes of the record itself are not looked at.",
+            "The stakes are those of the ledger: {n} stake of the record itself is ignored.",
+            "The stakes are those of the ledger: {n} stakes of the record itself are ignored.",
             settlement.replaced,
         )
     if settlement.ignored:
-        yield message("Passed over, and not read: {names}.", names=settlement.ignored)
+        yield message("Columns and keys that were not read: {names}.", names=settlement.ignored)
     if any(account.before is not None for account in settlement.ledger.accounts):
         yield message(
-            "No balance was given: the first one that the record states of a bettor is taken to be right, "
-            "and only those after it are checked."
+            "No balance was given: the first balance that the record states for a bettor is taken as "
+            "correct, and only later ones are checked."
         )
     if settlement.by_record:
         yield plural(
@@ -145,8 +145,8 @@ def _remarks(settlement: Settlement, left_open: int) -> Iterator[Text]:
         )
     if settlement.missed:
         yield plural(
-            "{n} place of the record could not be read: no sum includes what is there.",
-            "{n} places of the record could not be read: no sum includes what is there.",
+            "{n} place of the record could not be read: no total includes what is there.",
+            "{n} places of the record could not be read: no total includes what is there.",
             len(settlement.missed),
         )
     if left_open:
@@ -158,7 +158,7 @@ def _remarks(settlement: Settlement, left_open: int) -> Iterator[Text]:
 
 
 def _entries(settlement: Settlement, room: Room) -> Table:
-    """One row per stake; a data frame has everything known about it, and can be read back as stakes."""
+    """One row per stake; a data frame has all that is known about it and can be read back as stakes."""
     entries, narrow = settlement.entries, room == "page"
 
     def where(said: bool) -> Room:
@@ -189,7 +189,7 @@ def _entries(settlement: Settlement, room: Room) -> Table:
 
 
 def _of_settled(column: Column, room: Room = "page") -> Field[SettledStake]:
-    """The column of an amount, which is empty for a stake that was not settled."""
+    """The column of an amount; its cells are empty for stakes that were not settled."""
     amount = attrgetter(column.key)
     return Field(column, lambda entry: amount(entry) if entry.status in _SETTLED else None, room=room)
 
@@ -205,15 +205,14 @@ def _settled_by(entry: SettledStake, narrow: bool) -> Text | None:
 
 
 def _notes(settlement: Settlement, narrow: bool) -> Iterator[Text]:
-    """What the money columns mean, and what was not read."""
+    """What the money columns mean."""
     ledger = settlement.ledger
     yield message(
-        "Net: the gain without the stake, negative for a loss, in the unit of the stakes; all together "
-        "{net}.",
+        "Net: the gain, stake excluded, in the unit of the stakes; negative for a loss. Total: {net}.",
         net=ratio(settlement.net),
     )
     if _has_commission(settlement):
-        yield message("Commission: what the house kept of a gain; the net is without it.")
+        yield message("Commission: what the house keeps of a gain; the net is after commission.")
     if ledger.chips.rounding != "none":
         yield message(
             "Rounding: what paying in whole chips added to the exact gain. {how}",
@@ -222,24 +221,24 @@ def _notes(settlement: Settlement, narrow: bool) -> Iterator[Text]:
     has_opening = {account.opening is not None for account in ledger.accounts}
     if len(has_opening) > 1:
         yield message(
-            "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
-            "so far where no balance was given."
+            "Balance: the bettor's balance after the entry, including what is held for stakes; without an "
+            "opening balance, the sum of the nets so far."
         )
     elif has_opening == {True}:
-        yield message("Balance: the bettor's own after the entry, with what is held for stakes.")
+        yield message("Balance: the bettor's balance after the entry, including what is held for stakes.")
     else:
-        yield message("Balance: the sum of the bettor's nets so far, since no balance was given.")
+        yield message("Balance: the sum of the bettor's nets so far, since no opening balance was given.")
     if ledger.limits is not None:
         yield message("Stakes are checked against the limits of the table: {name}.", name=ledger.limits.title)
     if not narrow:
         yield message(
-            "Held: what the stake takes out of the balance before the coup, all that it can lose or "
-            "locks; free again after the coup."
+            "Held: what a stake sets aside from the balance before the coup, all that it can lose or locks; "
+            "released after the coup."
         )
 
 
 def _unsettled(settlement: Settlement) -> Table:
-    """Stakes with a remark: refused, refunded, open, or settled late."""
+    """Stakes with a reason: refused, refunded, open, or settled late."""
     shoes = len({entry.shoe for entry in settlement.entries}) > 1
     fields: Fields[SettledStake] = (
         headed("coup", message("Coup"), "text", lambda e: f"{e.shoe}, {e.coup}" if shoes else str(e.coup)),
@@ -248,7 +247,8 @@ def _unsettled(settlement: Settlement) -> Table:
         _REASON,
     )
     note = message(
-        "Refused stakes were never taken, and refunded ones returned; open ones are neither won nor lost."
+        "Refused stakes were never taken, refunded stakes were returned, and open stakes are neither won nor "
+        "lost."
     )
     entries = (entry for entry in settlement.entries if entry.reason)
     return field_table(message("Refused, refunded, open or settled late"), entries, fields, (note,))
@@ -265,13 +265,14 @@ def _bettors(settlement: Settlement) -> Table:
     """One row per bettor: the opening balance, what the stakes did to it, and the closing balance."""
     fields: Fields[Account] = (
         Field(_BETTOR, lambda account: account.bettor or _NO_NAME),
-        Column("opening", message("Balance in"), "ratio"),
+        Column("opening", message("Opening balance"), "ratio"),
         *(_STAKED, _COMMISSION, _ROUNDING, NET),
-        headed("closing", message("Balance out"), "ratio", _closing),
+        headed("closing", message("Closing balance"), "ratio", _closing),
         _HELD,
     )
     note = message(
-        "Staked: on bets settled, pushes included. Held: for stakes that stay open, out of the balance."
+        "Staked: on settled bets, pushes included. Held: set aside from the balance for stakes that stay "
+        "open."
     )
     return field_table(message("By bettor"), settlement.ledger.accounts, fields, (note,))
 
@@ -302,7 +303,7 @@ def _bets(settlement: Settlement) -> Table:
 def _origin(settlement: Settlement, paths: Sequence[str]) -> Origin:
     """The questions, with digests of the rules, the bets staked on, and the files read.
 
-    Of several variants or rules, documents state none.
+    Documents state a variant or rules only if there is just one.
     """
     questions, chips, limits = settlement.questions, settlement.ledger.chips, settlement.ledger.limits
     if not questions:
@@ -391,4 +392,4 @@ SETTLE: Document[tuple[Settlement, Sequence[str]]] = Document(
     lambda settled: _origin(*settled),
     verdict=lambda settled: settle_verdict(settled[0]),
 )
-"""Of stakes settled, and the files that were read."""
+"""The document of settled stakes and of the files that were read."""

@@ -1,1 +1,1 @@
-"""The report that is submitted with a rule sheet, part by part."""
+"""The report that accompanies a rule sheet."""

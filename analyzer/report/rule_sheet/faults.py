@@ -33,9 +33,9 @@ _SOUGHT = (
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """The faults of rule sheets, as `lint` returns them, and what they were looked for in and with.
+    """The faults of rule sheets, as `lint` returns them, with the files checked and the options.
 
-    The shoe, the rules and the band of house edges are None where none was given.
+    The shoe, the rules and the band of house edges are None if they were not given.
     """
 
     found: Sequence[FileFault]
@@ -57,15 +57,15 @@ def origin_of(faults: Faults) -> Origin:
 
 
 def looked_for(*others: Message, conditional: bool = False) -> Message:
-    """What faults are looked for in every bet, and `others`; always without the condition that is given."""
+    """The faults that are looked for in every bet, and `others`; always without the given condition."""
     faults = (*_SOUGHT, *others)
     if conditional:
-        return message("Looked for without the condition that is given: {faults}.", faults=faults)
-    return message("Looked for: {faults}.", faults=faults)
+        return message("Checked for, without the given condition: {faults}.", faults=faults)
+    return message("Checked for: {faults}.", faults=faults)
 
 
 def lint_verdict(faults: Faults) -> Verdict:
-    """Whether there is no error, with what was counted; warnings are counted too."""
+    """Whether there is no error; the sentence also counts warnings."""
     wrong = sum(fault.severity == "error" for fault in faults.found)
     errors = plural("{n} error", "{n} errors", wrong)
     warnings = plural("{n} warning", "{n} warnings", len(faults.found) - wrong)
@@ -76,22 +76,22 @@ def lint_verdict(faults: Faults) -> Verdict:
 
 
 def _checked(faults: Faults) -> Iterator[Text]:
-    """What was counted, file by file, and what was looked for."""
+    """What was counted, file by file, and what was checked."""
     names = dict(zip(faults.files, shown_names(faults.files), strict=True))
     for file, bets, rules, shoe in faults.counted:
         yield plural(
-            "{n} bet of {file}, every deal counted: rules {rules}, {shoe}.",
-            "{n} bets of {file}, every deal counted: rules {rules}, {shoe}.",
+            "{n} bet of {file}, checked by counting every deal: {rules}, {shoe}.",
+            "{n} bets of {file}, checked by counting every deal: {rules}, {shoe}.",
             bets,
             file=names[file],
-            rules=rules.id,
+            rules=rules.title,
             shoe=shoe_title(shoe),
         )
     if faults.counted:
         band = message("edges outside {band}", band=faults.band or "")
         yield looked_for(FAVOURS_THE_BETTOR, *([band] if faults.band else ()))
     if rest := tuple(names[file] for file in names if file not in {of.file for of in faults.counted}):
-        yield message("Read, with no bet to count: {files}.", files=rest)
+        yield message("Read, but without a bet to check: {files}.", files=rest)
 
 
 def _files(faults: Faults) -> Text:
@@ -116,8 +116,8 @@ LINT: Document[Faults] = Document(
 
 
 def faults_page(faults: Faults, *, full: bool, for_machines: bool = False) -> Page:
-    """One row per fault in the files; with `full`, the file has a column of its own. People get no table
-    where there is no fault.
+    """One row per fault in the files; `full` adds a column for the file. If there is no fault, there is a
+    table only `for_machines`.
 
     A message that quotes a condition and marks a place in it is cut to its first line.
     """

@@ -1,4 +1,4 @@
-"""The report that is submitted with a rule sheet, with its parts numbered."""
+"""The report that accompanies a rule sheet, with numbered parts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -59,8 +59,8 @@ def sheet_verdict(sheet: RuleSheet) -> Verdict:
         return Verdict(message("Not judged: cards of this coup are known."), None)
     if sheet.report.given is not None:
         return Verdict(message("Not judged: all figures are conditional on what is given."), None)
-    inside = tuple(dict.fromkeys(v.bet.id for v in sheet.report.valuations if v.bet.inside_coup))
-    details = (message("Edge not judged, being offered inside a coup only: {bets}.", bets=inside),)
+    inside = tuple(dict.fromkeys(v.bet.title for v in sheet.report.valuations if v.bet.inside_coup))
+    details = (message("House edge not judged, since offered only inside a coup: {bets}.", bets=inside),)
     shown = details if inside else ()
     if warnings := sum(map(len, sheet.remarks)):
         sentence = plural(
@@ -73,7 +73,7 @@ def sheet_verdict(sheet: RuleSheet) -> Verdict:
 
 
 def _details(sheet: RuleSheet) -> Iterator[Text]:
-    """The checks that failed, then the first errors: on the first page, however long the contents are."""
+    """The checks that failed, then the first errors, so that they are on the first page."""
     yield from map(failure, sheet.failed)
     names = names_of([value.bet for value in sheet.report.valuations])
     found = zip(names, sheet.remarks, strict=False)
@@ -85,7 +85,7 @@ def _details(sheet: RuleSheet) -> Iterator[Text]:
 
 
 def _title(question: Question) -> Message:
-    """The game's name, or those of the bets where the game offers none of them."""
+    """The game's name, or the names of the bets if the game offers none of them."""
     if is_of_variant(question):
         return message("{variant}: report with the rule sheet, {shoe}", **game_and_shoe(question))
     names, shoe = tuple(dict.fromkeys(bet.title for bet in question.bets)), shoe_title(question.left)
@@ -130,13 +130,13 @@ def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
     if own:
         yield message("Variant"), named
     if own and (others := tuple(departures(report.question))):
-        yield message("Other than in the variant"), Message("{others}", (("others", others),))
+        yield message("Changed from the variant"), Message("{others}", (("others", others),))
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
     yield message("Shoe"), shoe_title(report.shoe)
     if not report.shoe.full_decks:
         yield message("Cards left"), str(report.shoe)
     if report.dealt != NOTHING:
-        yield message("Known of this coup"), str(report.dealt)
+        yield message("Known cards of this coup"), str(report.dealt)
     if report.given is not None:
         yield message("Given"), " ".join(report.given.text.split())
     yield message("Bets"), number(len(report), "count")
@@ -170,7 +170,7 @@ def _in_order(locked: bool) -> list[Field[Valuation]]:
 
 
 def _pays_text(net: Fraction) -> Message:
-    """What a line pays as a layout prints it: "8 to 1", push, or what is lost."""
+    """What a line pays as printed on a layout: "8 to 1", "push", or what is lost."""
     if net > 0:
         return message("{pays} to 1", pays=ratio(net))
     if net == 0:
@@ -179,7 +179,7 @@ def _pays_text(net: Fraction) -> Message:
 
 
 def _lines_table(bet: Bet, name: Text, game: Variant, full: bool) -> Table:
-    """When each line settles the bet, in words and as the condition that is evaluated."""
+    """When each line settles the bet, in words and as the condition evaluated."""
     in_words = shared.text_columns(event=message("Event"), condition=message("Condition"))
     conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
     rows = tuple(
@@ -230,14 +230,17 @@ def _coups_table(sheet: RuleSheet, place: int, name: Text) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for line, coup in sheet.coups[place].items():
         if coup is None:
-            rows.append((label(bet, line), None, None, message("This shoe deals no such coup."), pays[line]))
+            impossible = message("This shoe cannot deal such a coup.")
+            rows.append((label(bet, line), None, None, impossible, pays[line]))
             continue
         hands = ((coup.player, coup.player_total), (coup.banker, coup.banker_total))
         texts = (message("{cards} ({total})", cards=cards_text(cards), total=total) for cards, total in hands)
         rows.append((label(bet, line), *texts, in_one(coup_in_words(report.rules, coup)), pays[line]))
-    notes = [message("Behind each hand, in brackets, its total.")]
+    notes = [message("In brackets after each hand: its total.")]
     if report.shoe.fineness == "points":
-        notes.append(message("The shoe is known by points: 10 stands for any card that counts 0."))
+        notes.append(
+            message("Only the points of this shoe's cards are known: 10 stands for any card that counts 0.")
+        )
     return Table(message("{bet}: worked coups", bet=name), columns, tuple(rows), tuple(notes))
 
 
@@ -249,9 +252,9 @@ def _decks_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
             rows.append((name, size, value.house_edge, value.rtp, value.hit_rate))
     why = _why_no_decks(sheet.report)
     note = (
-        message("Infinite: each card drawn is put back. All figures are exact, not only those of this shoe.")
+        message("Infinite: each card drawn is put back. All figures are exact, as are those of this shoe.")
         if why is None
-        else message("Left out: {why}", why=why)
+        else message("Not computed: {why}", why=why)
     )
     columns = (shared.BET, shared.DECKS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Other numbers of decks"), columns, tuple(rows), (note,))
@@ -262,7 +265,7 @@ def _why_no_decks(report: Report) -> Text | None:
         return message("Cards of this coup are known.")
     if report.given is not None:
         return message("The figures are conditional on what is given.")
-    return None if fresh_decks(report) else message("The shoe is not one of full decks.")
+    return None if fresh_decks(report) else message("The shoe does not consist of full decks.")
 
 
 def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
@@ -277,11 +280,13 @@ def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
             edge = other.valuation.house_edge
             rows.append((name, *pays, other.valuation.ev, edge, edge - value.house_edge))
     notes = [
-        message("The pay of one winning line is changed by one unit; a pay below even money by 0.01 too."),
-        message("Change of edge: what the house gains in edge by it; all else stays as it is."),
+        message("The pay of one winning line is changed by one unit; a pay below even money also by 0.01."),
+        message(
+            "Change of edge: the house edge at the changed pay minus the present one; all else is the same."
+        ),
     ]
     if any(line.multiplier for value in report.valuations for line in value.bet.lines):
-        notes.append(message("Pays are those before a multiplier, and such a pay is not lowered to nothing."))
+        notes.append(message("Pays are those before a multiplier; a multiplied pay is not lowered to zero."))
     columns = (*priced, shared.EV, shared.HOUSE_EDGE, change)
     table = Table(message("Other pays"), columns, tuple(rows), tuple(notes))
     return table if full else narrowed(table, "ev")
@@ -292,14 +297,14 @@ def _checks_table(sheet: RuleSheet) -> Table:
         law=message("Checked"), how=message("How"), cases=message("Cases"), outcome=message("Outcome")
     )
     rows = tuple((check.law, check.how, check.tried, _outcome(check)) for check in sheet.checks)
-    made = message("Computed when this report was made, from its own figures.")
-    failed = message("Checks that failed: {n}.", n=len(sheet.failed))
+    made = message("Computed for this report, from its own figures.")
+    failed = message("Failed checks: {n}.", n=len(sheet.failed))
     return Table(message("Checks made"), columns, rows, (made, failed))
 
 
 def failure(check: Check) -> Text:
-    """A sentence on what failed."""
-    return message("Check failed: {law} Not so: {cases}", law=check.law, cases=check.failed)
+    """A sentence on a check that failed."""
+    return message("Check failed: {law} Exceptions: {cases}", law=check.law, cases=check.failed)
 
 
 def _outcome(check: Check) -> Text:
@@ -311,7 +316,7 @@ def _outcome(check: Check) -> Text:
 
 
 def _findings_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
-    """What a lint finds in the bets as they are written and priced, the errors first."""
+    """What `lint` finds in the bets as written and priced, errors first."""
     columns = shared.text_columns(
         bet=message("Bet"), severity=message("Severity"), message=message("Finding")
     )
@@ -320,7 +325,7 @@ def _findings_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
     rows = tuple((name, SEVERITIES[fault.severity], fault.message) for name, fault in found)
     if sheet.report.dealt != NOTHING:
         return Table(
-            message("Findings"), columns, (), (message("Not looked for: cards of this coup are known."),)
+            message("Findings"), columns, (), (message("Not checked: cards of this coup are known."),)
         )
     looked = looked_for(FAVOURS_THE_BETTOR, conditional=sheet.report.given is not None)
     notes = (looked,) if rows else (looked, message("No findings."))

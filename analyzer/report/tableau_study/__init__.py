@@ -1,1 +1,1 @@
-"""The tableau examined, as tables, a chart and a document."""
+"""A study of the tableau, as tables, a chart and a document."""

@@ -1,4 +1,4 @@
-"""The cells of a tableau study: names, marks, grids and lists; as a document and rows for machines."""
+"""The cells of a tableau study: names, marks, grids, lists, data rows and the document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Figure, Message, Text, message
 
 WRONG, EQUAL, UNLIKE = "!", "=", "*"
-"""Marks of a cell: the rule is not best; both plays are equal; the two cards make another play best."""
+"""Marks of a cell: the rule is not best; both plays are equal; the two cards change the best play."""
 WORTH: list[Field[Cell]] = [
     headed("draw", message("EV of drawing"), "percent", kind=RATIO.optional),
     headed("stand", message("EV of standing"), "percent", kind=RATIO.optional),
@@ -32,18 +32,18 @@ WORTH: list[Field[Cell]] = [
 ]
 """The figures of a cell."""
 
-COUPS = 1000  # The number of coups for which the value of errors is stated.
+COUPS = 1000  # The number of coups for which the cost of errors is stated.
 _PAGE, _GAP = 80, 2  # The characters in a line of a text page, and between two columns of a table.
 
 
 def title(study: TableauStudy) -> Message:
     """The title of a study."""
     shoe = shoe_title(study.shoe)
-    return message("{rules}, {shoe}: the tableau examined", rules=study.rules.title, shoe=shoe)
+    return message("{rules}, {shoe}: study of the tableau", rules=study.rules.title, shoe=shoe)
 
 
 def origin_of(study: TableauStudy, composition: bool = False) -> Origin:
-    """What decided a study; documents also state if they list its cells by the two cards of a hand."""
+    """What decided a study; documents also state whether they list its cells by the two cards of a hand."""
     rules, shoe = study.rules, INFINITE if study.shoe is None else study.shoe
     options = {"commission": ratio_text(study.commission)} | ({"composition": "yes"} if composition else {})
     known = {"rules": rules.id, "rules_sha256": digest_of_rules(rules), "shoe": shoe, "sha256": None}
@@ -52,12 +52,12 @@ def origin_of(study: TableauStudy, composition: bool = False) -> Origin:
 
 
 def letter(play: str) -> Message:
-    """D or S as the tableau prints them, or "either" if both plays are worth the same."""
+    """D or S as in the tableau, or "either" if both plays are worth the same."""
     return message("D") if play == "D" else message("S") if play == "S" else message("either")
 
 
 def marked(play: str, marks: str) -> Message:
-    """A play's letter followed by its marks, if it has any."""
+    """A play's letter, followed by its marks if it has any."""
     return Message("{letter}{marks}", (("letter", letter(play)), ("marks", marks))) if marks else letter(play)
 
 
@@ -81,19 +81,19 @@ FACING: Field[Cell] = headed(
 
 
 def faced(study: TableauStudy) -> Field[Cell]:
-    """What Banker faces, headed by what the columns of the tableau stand for."""
+    """What Banker faces; the head is what the columns of the tableau stand for."""
     by_card = study.rules.banker_by == "third-card"
     head = message("Third card") if by_card else message("Player's total")
     return replace(FACING, column=replace(FACING.column, head=head))
 
 
 def errors_in_coups(cell: Cell) -> tuple[Fraction, ...]:
-    """What an error is worth in COUPS to a bettor of one unit per coup on Player, on Banker, and on Tie."""
+    """What one unit per coup on Player, on Banker, and on Tie gains by an error in COUPS coups."""
     return tuple(COUPS * cell.probability * change for change in cell.errors or (Fraction(0),) * 3)
 
 
 def costs_table(title: Text, cells: Sequence[Cell], naming: Fields[Cell], notes: Iterable[Text]) -> Table:
-    """One row per cell: its name, what each play is worth, and what the rule costs; then all together."""
+    """One row per cell: its name, the value of each play, and the cost of the rule; then the total."""
     table = field_table(title, cells, (naming, WORTH), notes)
     chance = sum((cell.probability for cell in cells), Fraction(0))
     empty = (None,) * (len(table.columns) - 3)
@@ -113,10 +113,10 @@ def grid(
     digits: int | None,
     notes: Sequence[Text] = (),
 ) -> Table:
-    """One figure of each cell: Banker's totals, or cards, down; the columns of the tableau across.
+    """One figure of each cell: one row per total of Banker, or per pair of cards; the columns of the tableau.
 
-    `figure` is the name of the attribute. Unless `full`, percentages have no sign and cards alone name a row.
-    `digits`, if any, are the most decimals; there are fewer if only those fit into 80 columns.
+    `figure` is the name of the attribute. Unless `full`, percentages have no sign and rows are named by cards
+    alone. `digits`, if given, limits the decimals, which are reduced until the table fits into 80 columns.
     """
     columns = [Column("banker", message("Banker") if full else message("B"), "text")]
     by_cards = cells[0].cards is not None
@@ -141,7 +141,7 @@ def grid(
 
 
 def _width(numbers: Sequence[Sequence[Fraction | None]], digits: int) -> int:
-    """The characters that a row of a grid's figures takes with these decimals, gaps before them included."""
+    """The characters in a row of a grid's figures with these decimals, including the gaps before them."""
     return sum(
         _GAP + max(len(decimal_text(x or Fraction(0), digits)) for x in column)
         for column in zip(*numbers, strict=True)
@@ -149,14 +149,14 @@ def _width(numbers: Sequence[Sequence[Fraction | None]], digits: int) -> int:
 
 
 def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
-    """One row per total, or per pair of cards, of Player: both plays, while Banker follows the rules."""
+    """One row per total, or per pair of cards, of Player: both plays, with Banker following the rules."""
     naming: Fields[Cell] = (
         replace(BANKER, column=Column("player", message("Player"), "text")),
         () if cells[0].cards is None else TWO_CARDS,
         replace(RULE, cell=marked_rule),
     )
     note = message(
-        "Banker does what the rules say. {wrong} the opposite is worth more to Player; {equal} both are "
+        "Banker follows the rules. {wrong} the opposite play is better for Player; {equal} both plays are "
         "worth the same.",
         wrong=WRONG,
         equal=EQUAL,
@@ -165,7 +165,7 @@ def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
 
 
 def by_cards_tables(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
-    """Banker's best play by the two cards, where totals differ, the gain of drawing; Player's choice."""
+    """Banker's best play by the two cards, where it differs, and the gain of drawing; Player's choice."""
     yield _best_by_cards(study)
     yield _changed_by_cards(study)
     gain = message("EV of drawing minus EV of standing, for Banker by the two cards")
@@ -183,7 +183,8 @@ def _best_by_cards(study: TableauStudy) -> Table:
     notes = (
         message("Cards by their points; 0: a ten, jack, queen or king."),
         message(
-            "{wrong} the rule says the opposite; {unlike} another play is best than for the whole total.",
+            "{wrong} the rule says the opposite; {unlike} the best play differs from that of the whole "
+            "total.",
             wrong=WRONG,
             unlike=UNLIKE,
         ),
@@ -196,8 +197,8 @@ def _changed_by_cards(study: TableauStudy) -> Table:
     """One row per cell by the two cards whose best play differs from that of the whole total."""
     by_cards = cost(study.banker_cards)
     note = message(
-        "Best play by totals gains Banker {totals} per unit staked and coup over the rule, by the cards "
-        "{cards}: {more} more.",
+        "Per coup and unit staked, Banker gains {totals} over the rule by the best play by totals, and "
+        "{cards} by the best play by the two cards: {more} more.",
         totals=Figure(study.banker_cost, "percent"),
         cards=Figure(by_cards, "percent"),
         more=Figure(by_cards - study.banker_cost, "percent"),
@@ -206,18 +207,18 @@ def _changed_by_cards(study: TableauStudy) -> Table:
     return field_table(message("Where the two cards change Banker's best play"), study.unlike, fields, [note])
 
 
-Study = tuple[TableauStudy, bool]  # A study, and whether to list its cells by the two cards of a hand, too.
+Study = tuple[TableauStudy, bool]  # A study, and whether to also list its cells by the two cards of a hand.
 StudiedCell = tuple[TableauStudy, Cell]
 _PLAY = one_of("D", "S")
 
 
 def _of_bets(kind: Kind) -> Kind:
-    """The kind of three values, of the bets on who wins."""
+    """The kind of three values, one for each bet on the result."""
     return record([said(bet, kind, place) for place, bet in enumerate(("player", "banker", "tie"))])
 
 
 def _faced(key: str, banker_by: str) -> Field[StudiedCell]:
-    """What Banker faces, absent if the columns of the tableau do not stand for it."""
+    """What Banker faces; absent if the columns of the tableau stand for something else."""
 
     def column(studied: StudiedCell) -> object:
         study, cell = studied
@@ -242,7 +243,7 @@ _ERROR: Fields[StudiedCell] = (
 
 
 def _cells(name: str, *place: Fields[StudiedCell]) -> Field[Study]:
-    """The cells that an attribute of the study lists; those by two cards only if they were asked."""
+    """The cells that an attribute of the study lists; those by two cards only if requested."""
 
     def cells(answer: Study) -> list[StudiedCell] | None:
         study, composition = answer
@@ -293,8 +294,8 @@ def rows_page(study: TableauStudy, *, composition: bool) -> Page:
     """One row per cell of both hands, Banker's first; then by the two cards too if `composition`."""
     by_cards = (*study.banker_cards, *study.player_cards) if composition else ()
     notes = (
-        message("Facing: Player stood, or the column of the tableau."),
-        message("Error: change of a bet's EV, given the cell, if the opposite of the rule is dealt."),
+        message("Facing: the column of the tableau, or stood if Player stood."),
+        message("Error: the change of a bet's EV, given the cell, if the opposite of the rule is dealt."),
     )
     table = field_table(title(study), (*study.banker, *study.player, *by_cards), _ROW, notes)
     return Page((table if composition else without(table, "cards"),), origin_of(study).provenance)

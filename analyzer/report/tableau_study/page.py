@@ -1,4 +1,4 @@
-"""The tableau examined, for people: what each play is worth in every cell, and what rules and errors cost."""
+"""A study of the tableau as a page: the value of each play in every cell, the cost of rules and errors."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -13,9 +13,9 @@ from analyzer.report.names import prices_text, ratio
 from analyzer.report.origin import made_from
 from analyzer.report.tableau import tableau_table
 from analyzer.report.tableau_study import cells as parts
-from analyzer.text import Figure, Message, Text, Value, message
+from analyzer.text import Figure, Message, Text, Value, message, plural
 
-_GRID_DIGITS, _ERROR_DIGITS = 3, 2  # Where room is short: the most decimals in grids, those of long lists.
+_GRID_DIGITS, _ERROR_DIGITS = 3, 2  # On narrow pages: the most decimals in grids, the decimals of long lists.
 _OPPOSITE = {"D": message("stands"), "S": message("draws")}
 
 
@@ -23,7 +23,7 @@ def study_page(study: TableauStudy, *, full: bool, composition: bool, errors: bo
     """The tableau with its marks, cells where it is not the best play, grids of EVs, and Player's totals.
 
     With `full`, tables may be wider than 80 columns; otherwise percentages in grids have no sign.
-    `composition` adds the same by the two cards of a hand, `errors` what a dealer's errors cost. With
+    `composition` adds the same by the two cards of a hand, `errors` the cost of a dealer's errors. With
     `digits`, all figures have the decimals of the page; otherwise grids have as many as fit.
     """
     grid_digits = None if digits else _GRID_DIGITS
@@ -42,7 +42,7 @@ def _prices(study: TableauStudy) -> dict[str, Value]:
 
 def _rules(study: TableauStudy) -> Table:
     marks = message(
-        "{wrong} the opposite is worth more to Banker; {equal} drawing and standing are worth the same.",
+        "{wrong} the opposite play is better for Banker; {equal} drawing and standing are worth the same.",
         wrong=parts.WRONG,
         equal=parts.EQUAL,
     )
@@ -57,7 +57,9 @@ def _conditions(study: TableauStudy) -> Iterator[Text]:
     pays = {hand: price for hand, price in _prices(study).items() if hand != "tie"}
     if study.commission == 0 and study.bets[0].nets["win"] == 1:
         yield message(
-            "Pays, to one: Player {player}, Banker {banker}; no commission, the classical figures.", **pays
+            "Pays, to one: Player {player}, Banker {banker}; without commission, as in the classical "
+            "figures.",
+            **pays,
         )
     else:
         pays["rate"] = ratio(100 * study.commission)
@@ -67,17 +69,20 @@ def _conditions(study: TableauStudy) -> Iterator[Text]:
     if study.shoe is None:
         yield message("Infinite shoe: each card drawn is put back before the next.")
     if empty := sum(cell.ways == 0 for cell in study.banker):
-        yield message("No deal comes to {n} of the cells; they show no figure.", n=empty)
+        yield plural(
+            "{n} cell cannot occur and shows no figure.", "{n} cells cannot occur and show no figure.", empty
+        )
 
 
 def _wrong(study: TableauStudy) -> Table:
     """One row per cell where the rule is not Banker's best play, and what all of them cost."""
     wrong = [cell for cell in study.banker if cell.wrong]
     notes = (
-        message("EV: expected net gain per unit staked on the hand, given that the coup comes there."),
-        message("Cost: probability × difference, what the rule loses the hand per unit staked and coup."),
+        message("EV: expected net gain per unit staked on the hand, given that the coup reaches the cell."),
+        message("Cost: probability × difference, what the rule costs the hand per coup and unit staked."),
         message(
-            "By the rules EV of Banker is {ev} a coup; with the best play in every cell it would be {best}.",
+            "By the rules, Banker's EV is {ev} per coup; with the best play in every cell it would be "
+            "{best}.",
             ev=Figure(study.evs[1], "percent"),
             best=Figure(study.evs[1] + study.banker_cost, "percent"),
         ),
@@ -87,11 +92,11 @@ def _wrong(study: TableauStudy) -> Table:
 
 
 def _grids(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
-    positive = message("Positive: drawing is better. Down: Banker's total; across: as in the rules.")
+    positive = message("Positive: drawing is better. Rows: Banker's total. Columns: as in the rules.")
     of_all = (
-        message("Of all coups, those that a natural ends included; Player does what the rules say.")
+        message("Of all coups, including those that a natural ends; Player follows the rules.")
         if study.rules.tableau.naturals
-        else message("Of all coups; Player does what the rules say.")
+        else message("Of all coups; Player follows the rules.")
     )
     gain = message("EV of drawing minus EV of standing, for Banker")
     yield parts.grid(gain, study.banker, "difference", full, digits, (positive,))
@@ -105,18 +110,20 @@ def _errors_tables(study: TableauStudy, digits: int | None) -> Iterator[Table]:
     """One row per cell that can occur: the changes of three bets' EVs, then the gains in 1,000 coups."""
     notes = (
         message(
-            "First the change of EV per unit staked, given that the coup comes there and the dealer errs."
+            "Player, Banker, Tie: the change of the bet's EV per unit staked, given that the coup reaches "
+            "the cell and the dealer makes the error."
         ),
         message(
-            "In {n} coups: units that a bettor of one unit a coup gains if the dealer always errs there.",
+            "In {n} coups: the units that a bettor of one unit per coup gains if the dealer always makes the "
+            "error.",
             n=parts.COUPS,
         ),
-        message("Positive: the error is worth that to whoever bets, and costs the house as much."),
+        message("Positive: the bettor gains by the error, and the house loses as much."),
         message("Pays, to one: Player {player}, Banker {banker}, Tie {tie}.", **_prices(study)),
     )
     heading = message("Dealer's errors with Banker's third card")
     yield _errors(heading, message("Banker"), study.banker, digits, notes)
-    then = message("After an error with Player's card Banker does what the rules say of the hands as dealt.")
+    then = message("After an error with Player's card, Banker follows the rules for the hands as dealt.")
     heading = message("Dealer's errors with Player's third card")
     yield without(_errors(heading, message("Player"), study.player, digits, (then,)), "facing")
 
@@ -175,15 +182,18 @@ _COSTS: Fields[TableauStudy] = (
     ),
     headed("cost_player", message("Cost to Player"), "percent", "player_cost"),
 )
-"""Both hands' cells where the opposite of the rule is better, and what the rule costs there."""
+"""The cells of both hands where the opposite of the rule is better, and the cost of the rule there."""
 
 
 def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[TableauStudy]) -> Page:
     """One row per set of rules and shoe; then, for one set of rules, one per shoe and commission."""
     notes = (
-        message("Against n: Player's third card counts n; of rules by Player's total, that total is n."),
-        message("Costs are per unit staked on the hand and coup; the other hand does what the rules say."),
-        message("By the cards: the cost to Banker against best play by the two cards, not by their total."),
+        message("Against n: Player's third card counts n; under rules by Player's total, that total is n."),
+        message("Costs are per coup and unit staked on the hand; the other hand follows the rules."),
+        message(
+            "Cost by the cards: the cost to Banker compared with best play by the two cards, not by their "
+            "total."
+        ),
     )
     rules: Fields[TableauStudy] = [headed("rules", message("Rules"), "text", "rules.title")]
     title = message("Every set of rules, without commission")
@@ -199,24 +209,25 @@ def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[Tableau
 
 
 def study_chart(study: TableauStudy) -> Chart:
-    """Banker's totals down, the columns of the tableau across; a rule that is not the best play is framed."""
+    """One row per total of Banker, the columns of the tableau; a rule that is not the best play is framed."""
 
     def square(cell: Cell) -> Square:
         value = cell.difference
         return Square(parts.letter(cell.rule), value, "even" if value is None else tone(value), cell.wrong)
 
     rows = tuple((str(row[0].total), tuple(map(square, row))) for row in parts.rows_of(study.banker))
-    title = message("Down: Banker's total. Across: the tableau's columns (-: Player stood).")
+    title = message("Rows: Banker's total. Columns: those of the tableau (-: Player stood).")
     heatmap = Heatmap(title, ("-", *map(str, range(10))), rows)
     notes = (
         message(
-            "D draws, S stands by the rules; below, EV of drawing minus EV of standing, per unit on Banker."
+            "D draws, S stands by the rules. Below the letter: EV of drawing minus EV of standing, per unit "
+            "on Banker."
         ),
         message(
             "Blue: drawing is better; vermillion: standing is better. Framed: the rule is not the best play."
         ),
         message(
-            "A win of Banker pays {pays} to one. The rule costs Banker {cost} per unit staked and coup.",
+            "A Banker win pays {pays} to one. The rule costs Banker {cost} per coup and unit staked.",
             pays=ratio(1 - study.commission),
             cost=Figure(study.banker_cost, "percent"),
         ),
