@@ -286,7 +286,7 @@ NOTED = {
     "a bet offered inside a coup": (
         "insurance-tie insurance-player-wins",
         "The figures of 1 of 1 bet compared differ between A and B.",
-        "valued here as if staked before it: Insurance: tie, Banker insurance: Player wins.",
+        'valued here as if staked before it: "Insurance: tie", "Banker insurance: Player wins".',
     ),
     "a pay multiplied by chance": (
         "tie/8 power-98-tie",

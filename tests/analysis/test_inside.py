@@ -318,6 +318,6 @@ def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
     "command", ["removal", "count", "tail --unseen 6", "peek --card 1", "sweep --shoes 1"]
 )
 def test_bets_offered_only_inside_a_coup_are_noted_if_valued_before_it(command: str, run: Run) -> None:
-    remark = "but valued here as if staked before it: Insurance: tie."
+    remark = 'but valued here as if staked before it: "Insurance: tie".'
     for bet, times in (("insurance-tie", 1), ("tie", 0)):
         assert run(*command.split(), "--bet", bet, "--format", "md")[1].count(remark) == times

@@ -517,8 +517,8 @@ def test_coups_that_no_test_includes_are_counted(run: Run, tmp_path: Path) -> No
     (tmp_path / "t.csv").write_text("coup,winner\n1,B\n2,P\n5,T\n7,what\n", encoding="utf-8")
     said = " ".join(run("evidence", "t.csv", "--bet", "tie")[1].split())
     assert (
-        "4 coups or places of the records were called off, are missing from the numbering or could not be read"
-        in said
+        "4 coups or places of the records were called off, are missing from the numbering or could not be "
+        "read" in said
     )
     assert "coups missing from the numbering 3" in said
     (tmp_path / "c.txt").write_text("B\ncancelled\nP\n", encoding="utf-8")

@@ -333,8 +333,8 @@ def test_an_omitted_panel_is_reported(run: Run) -> None:
         ),
         (
             ["--plot", "x.svg", "--plot-of", "decks", "--seen", "9c"],
-            "the edge by decks needs a fresh shoe of whole decks, with nothing dealt or given; choose another "
-            "view, such as lines",
+            "the edge by decks needs a fresh shoe of whole decks, with nothing dealt or given; choose "
+            "another view, such as lines",
         ),
     ],
 )
