@@ -1,6 +1,6 @@
 """The catalogues of translated sentences: `python tests/catalogues.py` brings them up to date.
 
-It adds the sentences of the package's `message` and `plural` to each language's `baccarat.po` under
+It adds the sentences of the package's errors, `message` and `plural` to each language's `baccarat.po` under
 `analyzer/catalog/words/`, removes those that the package no longer has, and compiles the translations into
 `baccarat.mo`, which the package reads and which every install compiles too. The suite checks that all
 catalogues are current and complete.
@@ -18,11 +18,15 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import analyzer
+from analyzer import errors
 from analyzer.render.words import CATALOGUES, DOMAIN
 from analyzer.text import LANGUAGES
 
 PACKAGE = Path(analyzer.__file__).parent
-KEYWORDS = {"message": None, "plural": (1, 2)}
+ERRORS = [
+    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, ValueError)
+]
+KEYWORDS = {"message": None, "plural": (1, 2), **dict.fromkeys(ERRORS)}
 LOCALES = [language.replace("-", "_") for language in LANGUAGES if language != "en"]
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 """Replaces the day on which a catalogue was made, so that the same sentences make the same file."""

@@ -80,7 +80,7 @@ class Filter:
         if compared is None or len(key.split()) > 1:
             if not text.strip():
                 raise CatalogError("expected --where with a word or a comparison, got nothing")
-            return cls("", _plain(text))
+            return cls("", plain(text))
         sign, value = compared[0], text[compared.end() :].strip()
         if key not in _KEYS:
             near = did_you_mean(key[:40], _KEYS)
@@ -96,7 +96,7 @@ class Filter:
                 near = did_you_mean(value[:40], _NEEDS)
                 raise CatalogError("unknown needs {needs}{hint}", needs=quoted(value), hint=near)
             return cls(key, _NEEDS[value])
-        return cls(key, _plain(value))
+        return cls(key, plain(value))
 
     @property
     def values_bets(self) -> bool:
@@ -110,7 +110,7 @@ class Filter:
         if self.key == "needs":
             return isinstance(item, tuple) and fineness_needed(item[0]) == self.word
         keys = (self.key,) if self.key else _TEXTS
-        return any(self.word in _plain(text) for key in keys for text in _texts(item, key))
+        return any(self.word in plain(text) for key in keys for text in _texts(item, key))
 
     def admits(self, valuation: Valuation) -> bool:
         """Whether a figure of the bet is within the bounds."""
@@ -226,6 +226,11 @@ def _texts(item: Item, key: str) -> Iterator[str]:
         yield text
 
 
-def _plain(text: str) -> str:
-    """A text as it is searched: in lower case, with hyphens as spaces."""
+def plain_texts(item: Item, *keys: str) -> list[str]:
+    """The texts of an item under these keys, in every language, as `plain` writes them."""
+    return [plain(text) for key in keys for text in _texts(item, key)]
+
+
+def plain(text: str) -> str:
+    """A text as it is searched: without upper case, and with hyphens as spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("-", " ").split())

@@ -129,7 +129,7 @@ class ShoeBuilder:
                     "expected one value of the column or key {column} in a shoe, got {before} and {value}, "
                     "which may be two shoes; columns found: {columns}; give each shoe a unique name in a "
                     "column or key shoe (such as table and shoe together), or drop {column} if it does not "
-                    "tell shoes apart",
+                    "distinguish shoes",
                     column=quoted(column),
                     before=quoted(before),
                     value=quoted(value),
@@ -295,8 +295,8 @@ class ShoeBuilder:
         if self._name is None and (likely := next(filter(may_name_a_shoe, self.unknown_names), None)):
             self._unclear = message(
                 "expected the name of the shoe in a column or key such as {examples}, got {name}, which is "
-                "unknown; columns found: {columns}; rename it shoe, or rename or drop it if it does not tell "
-                "shoes apart",
+                "unknown; columns found: {columns}; rename it shoe, or rename or drop it if it does not "
+                "distinguish shoes",
                 examples=SHOE_EXAMPLES,
                 name=quoted(likely),
                 columns=self.columns,

@@ -106,7 +106,7 @@ def is_page(head: Iterable[str]) -> bool:
 def page_rows(lines: Iterable[str]) -> Iterator[str]:
     """The lines of a page, cells separated by tabs; lines outside tables of coups become empty.
 
-    The column names replace the dashes below them. Raises AnalyzerError if there is no table of coups.
+    The column names replace the dashes below them. Raises AnalyzerError if the page has none.
     """
     spans: list[slice] = []
     in_table = has_table = False

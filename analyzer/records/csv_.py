@@ -206,7 +206,7 @@ class _CoupTable:
         elif self._stake_by_row and shoes.extend_coup(row, "stakes", faults):
             return
         elif row.keys() == {"stakes"}:
-            shoes.add_fault(where, StakeError("a stake is required to name the number of its coup"))
+            shoes.add_fault(where, StakeError("the number of the coup is required for a stake"))
             return
         if row or faults:
             shoes.add_row(row, hand, where, faults)
@@ -305,5 +305,5 @@ class _CoupTable:
 
 
 def _cached(field: RecordField) -> RecordField:
-    """The field with its parser cached, since cells repeat the same few texts; unless it contains cards."""
+    """The field with its parser cached, since few texts occur in its cells; unless it contains cards."""
     return field if field.name in HANDS else RecordField(field.name, lru_cache(1024)(field.parse))

@@ -184,7 +184,7 @@ def _directive_value(text: str) -> str:
 
 
 def coups_in(word: str) -> int:
-    """The number of outcomes in a word; 2 if the word is ambiguous."""
+    """The number of outcomes that a word states; 2 if the word is ambiguous."""
     return 2 if word in UNCLEAR else len(outcomes_in(word))
 
 

@@ -209,7 +209,7 @@ def notes_of(table: Table, words: Words) -> Iterator[str]:
     at_page_digits = words.digits in {digits for _, digits in shown} or _has_figures(table, words.digits)
     usual = words.digits if at_page_digits else shown[0][1]
     others = tuple(
-        message("{column} at {digits}", column=head, digits=digits)
+        message("{column} to {digits}", column=head, digits=digits)
         for head, digits in shown
         if digits != usual
     )
@@ -220,27 +220,27 @@ def rounding(digits: int, others: tuple[Message, ...] = (), *, estimates: bool =
     """A note on how numbers are rounded, `others` to other decimals; `estimates` are not called exact."""
     if estimates and others:
         return plural(
-            "Shown rounded half to even at {n} decimal ({others}).",
-            "Shown rounded half to even at {n} decimals ({others}).",
+            "Shown to {n} decimal ({others}), rounded half to even.",
+            "Shown to {n} decimals ({others}), rounded half to even.",
             digits,
             others=others,
         )
     if estimates:
         return plural(
-            "Shown rounded half to even at {n} decimal.",
-            "Shown rounded half to even at {n} decimals.",
+            "Shown to {n} decimal, rounded half to even.",
+            "Shown to {n} decimals, rounded half to even.",
             digits,
         )
     if others:
         return plural(
-            "Exact values, shown rounded half to even at {n} decimal ({others}).",
-            "Exact values, shown rounded half to even at {n} decimals ({others}).",
+            "Exact values, shown to {n} decimal ({others}), rounded half to even.",
+            "Exact values, shown to {n} decimals ({others}), rounded half to even.",
             digits,
             others=others,
         )
     return plural(
-        "Exact values, shown rounded half to even at {n} decimal.",
-        "Exact values, shown rounded half to even at {n} decimals.",
+        "Exact values, shown to {n} decimal, rounded half to even.",
+        "Exact values, shown to {n} decimals, rounded half to even.",
         digits,
     )
 

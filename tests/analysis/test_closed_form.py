@@ -680,7 +680,7 @@ For many decks, EV = limit + (coefficient of 1/d)/d + (coefficient of 1/d²)/d²
 Best, worst and signs are proven for all numbers of decks, by isolating all real
 roots of the EV's numerator and of the EV's derivative.
 No number of decks: the EV only approaches this limit, and never reaches it.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 House edge by number of decks
 
@@ -701,7 +701,7 @@ infinite   7.692308%      1/13
 
 House edge: expected loss per unit staked, pushes included; negative where the
 bettor has the edge.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 """
 

@@ -146,7 +146,7 @@ def test_a_file_of_the_user_can_be_a_count(tmp_path: Path) -> None:
         (MINE + "decks = 0\n", ["count[1].decks: expected a whole number from 1 to 1923, got 0"]),
         (MINE + MINE, ["expected each id once, got 'mine' twice"]),
         ('[[count]]\ntags = "1"\n', ["count[1]: missing key 'id'", "count[1]: missing key 'name'",
-         "count[1].tags: " + FORMS + "1 tags in '1'"]),
+         "count[1].tags: " + FORMS + "1 tag in '1'"]),
     ],
 )  # fmt: skip
 def test_a_faulty_file_is_refused_with_all_its_faults(
@@ -241,7 +241,7 @@ def test_the_page_notes_an_unbalanced_trigger_and_a_known_error(run: Run) -> Non
         "mine: started at -32, a running count of 0 is a true count of 4, however many cards are left."
     ) in out
     _, out, _ = run("count", "--bet", "panda-8", "--format", "md")
-    assert "calculator-panda-8: Copied wrong: thirteen tags that add up to -3" in out
+    assert "calculator-panda-8: The tags were copied wrongly: the thirteen tags add up to -3" in out
 
 
 def test_a_published_trigger_is_shown_only_at_its_own_price(run: Run) -> None:
@@ -287,9 +287,9 @@ def test_counts_are_listed_and_shown(run: Run) -> None:
         "-32",
         "1",
     )
-    assert "The printed 6.8 bets per shoe decide for > 0" in shown["note"]
+    assert "The printed 6.8 bets per shoe support > 0" in shown["note"]
     status, out, _ = run("show", "ten-count")
-    assert "correlation with the Tie is -0.61" in out
+    assert "correlation with Tie is -0.61" in out
 
 
 def test_a_file_of_counts_is_scored_and_not_shown(run: Run, tmp_path: Path) -> None:

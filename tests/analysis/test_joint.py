@@ -346,7 +346,7 @@ No.  Bet     Pays  Stake  House edge  Standard deviation
 4,998,398,275,503,360 ways: ordered six-card deals.
 Pays: to one. House edge: expected loss per unit staked, pushes included.
 Standard deviation: of the net gain of one unit staked, in units.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 The stakes together
 
@@ -383,7 +383,7 @@ negative share reduces the variance.
 Bets that offset each other, with their correlations: Player and Banker
 (-1.0000).
 All stakes together vary less than each of these stakes alone: Player, Banker.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 Every net gain
 
@@ -394,7 +394,7 @@ Every net gain
    8    475,627,426,473,216      9.5156%        100.0000%
 
 Net: gain of all stakes together; 3 gains are possible.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 3 joint outcomes
 
@@ -406,7 +406,7 @@ Player: push, Banker: push, Tie: win     8    475,627,426,473,216      9.5156%
 
 Net: total gain of all stakes; its mean if a pay has a random multiplier.
 Bets that are not named lose their stake.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 Best and worst
 
@@ -416,7 +416,7 @@ best     Player: push, Banker: push, Tie: win     8      9.5156%
 worst    Banker: win                           -1.5     45.8597%
 
 The greatest gain and the greatest loss of all stakes together.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 """
 MATRIX = """\
 Minimum-variance hedge
@@ -430,7 +430,7 @@ No.  Bet           1        2        3
 For each unit on the bet of the row, the stake on the bet of the column that
 minimizes the variance of both together: -covariance / variance. If it is
 negative, any stake on that bet increases the variance.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 """
 
 

@@ -254,7 +254,7 @@ Cards × effect adds up to exactly 0: removing a card that nobody sees changes
 nothing.
 Removed 0: a ten, jack, queen or king.
 Pays, to one: Tie at 8.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 Tie: EV without two cards minus EV before
 
@@ -267,7 +267,7 @@ Card            0            5            9
 Over all ordered pairs of cards the effects add up to exactly 0.
 Each row, weighted by the cards left of each kind, adds up to 8 times the effect
 of its own card; the remainder is 0.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 Tie: second-order effect
 
@@ -279,7 +279,7 @@ Card            0           5            9
 
 Second order: the effect of removing both cards minus the effects of removing
 each one alone.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 """
 
 

@@ -1,4 +1,4 @@
-"""The shipped catalog, and every sentence with which a faulty file is refused."""
+"""The library's catalog, and every error sentence on a faulty file."""
 
 import tomllib
 from fractions import Fraction
@@ -60,7 +60,7 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
     return text
 
 
-# what is shipped
+# the library
 
 
 def test_ids() -> None:
@@ -71,7 +71,7 @@ def test_ids() -> None:
 
 
 def test_everything_shipped_loads_strictly() -> None:
-    """As if it were a user's file: every bet, not only those asked for."""
+    """As strictly as a user's file: every bet, not only those requested."""
     for path in SHIPPED:
         read = {"rules": load.rules, "bets": load.bets_of, "variants": load.variant}[path.parent.name]
         assert read(str(path)), path
@@ -87,7 +87,7 @@ def test_every_shipped_file_has_a_source(path: Path) -> None:
             assert isinstance(one, dict) or one in load.sources(), one
 
 
-def test_library_holds_every_bet_once() -> None:
+def test_library_contains_every_bet_once() -> None:
     raw = [tomllib.loads(path.read_text("utf-8")) for path in SHIPPED if path.parent.name == "bets"]
     ids = [bet["id"] for document in raw for bet in document["bet"]]
     assert sorted(ids) == list(load.bet_ids()) == sorted(load.library())
@@ -95,7 +95,7 @@ def test_library_holds_every_bet_once() -> None:
     assert len({*aliases, *ids}) == len(aliases) + len(ids)
 
 
-def test_one_winning_price_is_called_win_and_a_returned_stake_push() -> None:
+def test_a_single_winning_line_is_called_win_and_a_returned_stake_push() -> None:
     for variant in map(load.variant, load.variant_ids()):
         for bet in variant.bets:
             assert len(bet.winning) != 1 or bet.winning == ("win",), bet.reference
@@ -159,7 +159,7 @@ def test_niu_niu_locks_nine_units() -> None:
         assert bet.locked == bet.exposure == 9
 
 
-def test_names_are_the_seeds_own() -> None:
+def test_names_are_those_of_the_seeds() -> None:
     assert load.bet("banker").names["zh-Hant"] == "莊家"
     assert load.variant("niu-niu").names["zh-Hans"] == "牛牛百家乐"
 
@@ -215,7 +215,7 @@ def test_unknown_ids(read: Any, ref: str, sentence: str) -> None:
     assert refused(read, ref) == [sentence]
 
 
-def test_an_absurdly_long_id_is_refused_briefly() -> None:
+def test_the_error_for_a_long_id_is_short() -> None:
     for read in (load.variant, load.rules, load.bet):
         assert len(refused(read, "é" * 1_000_000)[0]) < 300
 
@@ -223,7 +223,7 @@ def test_an_absurdly_long_id_is_refused_briefly() -> None:
 # users' files
 
 
-def test_bets_of_reports_each_paytable(here: Path) -> None:
+def test_bets_of_returns_each_paytable(here: Path) -> None:
     text = changed(
         BET,
         ('paytable = { win = "5", push = "push" }', 'paytables = { a = { win = "5/2", push = "push" },'),
@@ -237,7 +237,7 @@ def test_bets_of_reports_each_paytable(here: Path) -> None:
     assert bets[1].exposure == 3
 
 
-def test_a_file_may_start_with_a_byte_order_mark_and_end_lines_as_windows_does(here: Path) -> None:
+def test_a_file_may_have_a_byte_order_mark_and_windows_line_ends(here: Path) -> None:
     (here / "my-bets.toml").write_bytes(b"\xef\xbb\xbf" + BET.replace("\n", "\r\n").encode())
     assert [bet.id for bet in load.bets_of("my-bets.toml")] == ["my-bet"]
 
@@ -255,13 +255,13 @@ def test_rules_and_variant_by_path(here: Path) -> None:
     assert load.rules("mine/my-rules.toml").banker_by == "player-total"
 
 
-def test_a_local_bet_shadows_the_library_inside_its_variant_only(here: Path) -> None:
+def test_a_local_bet_replaces_the_library_s_only_inside_its_variant(here: Path) -> None:
     (here / "v.toml").write_text(VARIANT + changed(BET, ('"my-bet"', '"player"')))
     assert load.variant("v.toml").bets[0].nets["win"] == 5
     assert load.bet("player").nets["win"] == 1
 
 
-def test_naturals_may_be_none(here: Path) -> None:
+def test_the_list_of_naturals_may_be_empty(here: Path) -> None:
     rows = "7 S S S S S S S S S S S\n"
     text = changed(GRID, ("[8, 9]", "[]"), (rows, rows + rows.replace("7", "8") + rows.replace("7", "9")))
     (here / "r.toml").write_text(text)
@@ -411,7 +411,7 @@ def test_bad_bets(here: Path, change: tuple[str, str], sentence: str) -> None:
     assert expected in refused(load.bets_of, "my-bets.toml")
 
 
-def test_texts_and_numbers_may_be_as_large_as_is_allowed(here: Path) -> None:
+def test_texts_and_numbers_of_the_largest_allowed_size(here: Path) -> None:
     (here / "my-bets.toml").write_text(changed(BET, ("Mine", "a" * 200)))
     assert [bet.name for bet in load.bets_of("my-bets.toml")] == ["a" * 200]
     (here / "v.toml").write_text(changed(VARIANT, ("decks = 8", "decks = 1923")))
@@ -419,7 +419,7 @@ def test_texts_and_numbers_may_be_as_large_as_is_allowed(here: Path) -> None:
 
 
 def test_one_fault_makes_one_line(here: Path) -> None:
-    """A fault is not told again by what depends on it, save where the prices still name a renamed line."""
+    """A fault causes no further faults, except in prices that still name a renamed line."""
     two = {"table of numbers", "reserved line", "duplicate line"}
     for name in BAD_BETS.keys() - two:
         change, sentence = BAD_BETS[name]
@@ -435,7 +435,7 @@ def test_a_condition_that_cannot_be_parsed_marks_its_place(here: Path) -> None:
     assert caret.index("^") == text.index("=")
 
 
-def test_a_bet_says_where_it_is_at_home(here: Path) -> None:
+def test_a_bet_states_its_rules_and_whether_it_is_offered_inside_a_coup(here: Path) -> None:
     said = 'rules = "player-first-7"\ninside_coup = true\nlines ='
     (here / "my-bets.toml").write_text(BET + changed(BET, ("lines =", said), ('"my-bet"', '"other"')))
     assert [(bet.rules, bet.inside_coup) for bet in load.bets_of("my-bets.toml")] == [
@@ -498,14 +498,14 @@ def test_bad_variants(here: Path, change: tuple[str, str], sentence: str) -> Non
     assert refused(load.variant, "v.toml") == [f"v.toml: {sentence}"]
 
 
-def test_a_file_of_bets_is_no_variant(here: Path) -> None:
+def test_a_file_of_bets_is_not_a_variant(here: Path) -> None:
     (here / "my-bets.toml").write_text(BET)
     assert refused(load.variant, "my-bets.toml") == [
         "my-bets.toml: expected a variant, got a file of bets; write bet_files=['my-bets.toml']"
     ]
 
 
-def test_insurance_is_offered_after_four_cards_or_five(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_insurance_is_offered_after_four_or_five_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     offer: dict[str, object] = {"bets": [], "banker": [7]}
     tables = [offer, offer | {"after": 4}, offer | {"after": 5}]
     file = TomlTable(Faults("offers.toml"), "", {"offer": tables})
@@ -518,7 +518,7 @@ def test_insurance_is_offered_after_four_cards_or_five(monkeypatch: pytest.Monke
     ]
 
 
-def test_a_faulty_local_bet_is_told_once(here: Path) -> None:
+def test_a_faulty_local_bet_is_reported_once(here: Path) -> None:
     (here / "v.toml").write_text(changed(VARIANT, ('"player"', '"my-bet"')) + changed(BET, ('"5"', "5")))
     assert refused(load.variant, "v.toml") == [
         'v.toml: bet[1].paytable.win: expected a ratio in quotes such as "40" or "19/20", got 5'
@@ -553,7 +553,7 @@ def test_bad_rules(here: Path, change: tuple[str, str], sentence: str) -> None:
     assert f"r.toml: {sentence}" in refused(load.rules, "r.toml")
 
 
-def test_rules_faults_come_a_line_each(here: Path) -> None:
+def test_each_fault_of_rules_has_its_own_line(here: Path) -> None:
     (here / "r.toml").write_text(changed(GRID, ("3 D", "3 X"), ("5 D", "5 Y"), ("[8, 9]", "[8, 11]")))
     assert refused(load.rules, "r.toml") == [
         "r.toml: naturals: expected totals from 0 to 9, got 11",
@@ -596,7 +596,7 @@ paytable = { win = "five", psh = "push" }
     ]
 
 
-def test_a_fault_is_told_once(here: Path) -> None:
+def test_a_fault_is_reported_once(here: Path) -> None:
     (here / "my-bets.toml").write_text("""
 [[bet]]
 id = "twice"
@@ -610,7 +610,7 @@ paytable = { win = 8 }
     ]
 
 
-def test_thousands_of_faults_are_cut_short(here: Path) -> None:
+def test_only_the_first_of_thousands_of_faults_are_listed(here: Path) -> None:
     (here / "my-bets.toml").write_text("[[bet]]\n" * 1000)
     found = refused(load.bets_of, "my-bets.toml")
     assert (len(found), found[-1]) == (101, "my-bets.toml: and 2,900 more faults")

@@ -1,4 +1,4 @@
-"""What the library holds, listed in Python: the same items, in the same order, as `baccarat list` shows."""
+"""The items of the library, listed in Python: the same ones, in the same order, as in `baccarat list`."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from analyzer.cli.main import main
 
 
 def listed(sort: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """The ids of `baccarat list`, whichever shape its document has."""
+    """The ids of `baccarat list`, in either form of its document."""
     assert main(["list", sort, "--format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     items = document["items"] if isinstance(document, dict) else document
@@ -31,7 +31,7 @@ def test_items_are_the_values_that_their_ids_name() -> None:
     assert len({item.reference for item in ba.bets()}) == len(ba.bets())
 
 
-def test_the_bets_of_a_file_come_with_every_paytable(tmp_path: Path) -> None:
+def test_the_bets_of_a_file_include_every_paytable(tmp_path: Path) -> None:
     file = tmp_path / "my.toml"
     file.write_text(
         '[[bet]]\nid = "nine"\nname = "Nine"\nlines = [{ id = "win", when = "player_total == 9" }]\n'
@@ -44,7 +44,7 @@ def test_the_bets_of_a_file_come_with_every_paytable(tmp_path: Path) -> None:
     assert ba.odds(bets=found).valuations == ba.odds(bets=[], bet_files=[file]).valuations
 
 
-def test_faults_of_a_file_are_those_of_bet_files(tmp_path: Path) -> None:
+def test_load_bets_reports_the_faults_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "bad.toml"
     file.write_text('[[bet]]\nid = "nine"\n', encoding="utf-8")
     with pytest.raises(ba.CatalogError, match=r"bad\.toml: bet\[1\]: missing key 'lines'"):

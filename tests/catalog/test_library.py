@@ -1,4 +1,4 @@
-"""Every bet of the library against the oracle, line by line, on small shoes in which each line can come."""
+"""Every bet of the library against the oracle, line by line, on small shoes in which each line can occur."""
 
 from functools import cache
 from itertools import combinations
@@ -30,7 +30,7 @@ def split_of(bet: Bet) -> tuple[Condition, ...]:
 
 
 def alone(bet: Bet, line: Line) -> Condition:
-    """That a line holds and none before it."""
+    """The condition that a line settles the bet: it is true, and no earlier line is."""
     before = bet.lines[: bet.lines.index(line)]
     return Condition(line.when.text, All((line.when.tree, *(Not(other.when.tree) for other in before))))
 
@@ -43,7 +43,7 @@ def fineness(name: str) -> Fineness:
 
 @cache
 def possible(sort: Fineness) -> list[tuple[str, str]]:
-    """The lines of all bets that need cards told so finely, those that cannot come left out."""
+    """The lines of all bets that need this fineness, except those that cannot occur."""
     lines = [
         (name, line.id) for name, (_, bet) in BETS.items() if fineness(name) == sort for line in bet.lines
     ]
@@ -52,10 +52,10 @@ def possible(sort: Fineness) -> list[tuple[str, str]]:
 
 @cache
 def shoe_with(name: str, line: Line) -> Shoe:
-    """Seven cards or so, among them those of a coup that the line settles; few kinds, to be dealt fast.
+    """About seven cards that include those of a coup that the line settles, of few kinds, so dealing is fast.
 
-    A card or suit that the line leaves open is any other. One card more is not of that coup, each time
-    another, so that a condition that takes one card for another is caught.
+    Suits that the line leaves open are random. One further card, a different one each time, is not from that
+    coup, so that a condition that confuses two cards is detected.
     """
     rules, bet = BETS[name]
     found = example_cards(rules, alone(bet, line), DEEP)
@@ -79,7 +79,7 @@ def alone_counted(rules: Rules, split: tuple[Condition, ...]) -> Census:
 
 
 @pytest.mark.parametrize("name", BETS)
-def test_every_line_of_every_bet_is_as_the_oracle_deals_it(name: str) -> None:
+def test_every_line_of_every_bet_agrees_with_the_oracle(name: str) -> None:
     rules, bet = BETS[name]
     counted = alone_counted(rules, split_of(bet))
     for number, line in enumerate(bet.lines):
@@ -92,7 +92,7 @@ def test_every_line_of_every_bet_is_as_the_oracle_deals_it(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "line"), IMPOSSIBLE)
-def test_a_line_that_cannot_come_does_not(name: str, line: str) -> None:
+def test_a_line_that_cannot_occur_has_no_ways(name: str, line: str) -> None:
     rules, bet = BETS[name]
     [when] = [one.when for one in bet.lines if one.id == line]
     rank = KEYS["ranks"][IMPOSSIBLE[name, line] - 1]
@@ -102,7 +102,7 @@ def test_a_line_that_cannot_come_does_not(name: str, line: str) -> None:
 
 
 @pytest.mark.parametrize("sort", KEYS)
-def test_each_card_lies_in_a_shoe_of_some_bet(sort: Fineness) -> None:
+def test_each_card_is_in_the_shoe_of_some_bet(sort: Fineness) -> None:
     held = [0] * len(KEYS[sort])
     for name, id in possible(sort):
         [line] = [line for line in BETS[name][1].lines if line.id == id]
@@ -114,11 +114,11 @@ BY_POINTS = list(
     dict.fromkeys(split_of(bet) for name, (_, bet) in BETS.items() if fineness(name) == "points")
 )
 TELLING = Shoe.parse("0=0 3=3 4=1 6=1 9=3")
-"""A shoe on which each set of rules brings other numbers of wins."""
+"""A shoe on which each set of rules gives different numbers of wins."""
 
 
 @pytest.mark.parametrize("number", range(len(load.rules_ids())))
-def test_bets_on_points_are_as_the_oracle_deals_them_under_all_rules(number: int) -> None:
+def test_bets_on_points_agree_with_the_oracle_under_all_rules(number: int) -> None:
     """Every third bet under each set of rules, so that each bet meets three or four of them."""
     rules = load.rules(load.rules_ids()[number])
     splits = BY_POINTS[number % 3 :: 3]
@@ -127,14 +127,14 @@ def test_bets_on_points_are_as_the_oracle_deals_them_under_all_rules(number: int
     assert counted == dealt
 
 
-def test_all_rules_differ_on_the_telling_shoe() -> None:
+def test_the_shoe_distinguishes_all_rules() -> None:
     player = split_of(load.bet("player"))
     won = {name: dealer(load.rules(name), "points").ways(TELLING, player) for name in load.rules_ids()}
     assert [pair for pair in combinations(won, 2) if won[pair[0]] == won[pair[1]]] == []
 
 
 @pytest.mark.parametrize("rules", [PUNTO_BANCO, SEVEN_FIRST], ids=lambda rules: rules.id)
-def test_the_library_counted_together_is_as_each_bet_alone(rules: Rules) -> None:
+def test_counting_all_bets_together_equals_counting_each_alone(rules: Rules) -> None:
     splits = list({split_of(bet) for own, bet in BETS.values() if own == rules})
     together = census(rules, splits)
     [shoe] = random_shoes("cards", 3)[2:]

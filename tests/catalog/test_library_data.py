@@ -1,4 +1,4 @@
-"""The library as data: how much there is, what every entry must say, and what people find in it by name."""
+"""The library as data: its size, what every entry must state, and the names by which items are found."""
 
 import re
 import tomllib
@@ -22,7 +22,7 @@ PRICED = [bet for prices in LIBRARY.values() for bet in prices]
 
 
 def raw(folder: str) -> dict[str, dict[str, Any]]:
-    """The library's files of a folder as they stand, by stem."""
+    """The text of the library's files in a folder, by stem."""
     return {
         path.stem: tomllib.loads(path.read_text("utf-8"))
         for path in sorted((CATALOG / folder).glob("*.toml"))
@@ -44,7 +44,7 @@ MASKS = (
 def event(bet: Bet) -> tuple[str, ...]:
     """The conditions of a bet with numbers, ranks, suits and hands masked, each once.
 
-    So a series such as the totals 0 to 9 of either hand is one event, and so is a bet at many prices.
+    A series such as the totals 0 to 9 of either hand is then one event, and so is a bet at several prices.
     """
     found = []
     for line in bet.lines:
@@ -61,7 +61,7 @@ def test_the_library_is_as_large_as_promised() -> None:
     assert len({event(prices[0]) for prices in LIBRARY.values()}) >= 60
 
 
-def test_a_series_is_one_event() -> None:
+def test_the_bets_of_a_series_have_the_same_conditions() -> None:
     alike = [f"{hand}-total-{n}" for hand in ("player", "banker") for n in range(10)]
     assert {event(load.bet(name)) for name in alike} == {("player_total is N",)}
     assert event(load.bet("egalite-0")) == event(load.bet("egalite-8-9"))
@@ -74,7 +74,7 @@ def sources_of(said: object) -> list[object]:
 
 
 @pytest.mark.parametrize("name", LIBRARY)
-def test_each_bet_says_where_it_is_from(name: str) -> None:
+def test_each_bet_has_a_source(name: str) -> None:
     [bet, *_] = LIBRARY[name]
     for source in sources_of(bet.source):
         said = source if isinstance(source, dict) else load.sources()[str(source)]
@@ -84,7 +84,7 @@ def test_each_bet_says_where_it_is_from(name: str) -> None:
 
 
 @pytest.mark.parametrize("folder", ["rules", "variants", "procedures", "limits"])
-def test_rules_and_variants_say_where_they_are_from(folder: str) -> None:
+def test_rules_and_variants_have_a_source(folder: str) -> None:
     for stem, said in raw(folder).items():
         for source in sources_of(said["source"]):
             assert source["title"] if isinstance(source, dict) else load.sources()[str(source)]["title"], stem
@@ -97,8 +97,8 @@ def test_every_key_of_the_sources_is_cited() -> None:
     assert [key for key in load.sources() if f'"{key}"' not in cited] == []
 
 
-def test_no_name_stands_for_two_things() -> None:
-    """Ids and aliases, of bets and of what cannot be computed."""
+def test_no_id_or_alias_has_two_meanings() -> None:
+    """Checks the ids and aliases of bets and of uncomputable items."""
     entries = [(bet.id, *bet.aliases) for [bet, *_] in LIBRARY.values()]
     entries += [(item.id, *item.aliases) for item in load.uncomputable().values()]
     names = list(chain.from_iterable(entries))
@@ -106,13 +106,13 @@ def test_no_name_stands_for_two_things() -> None:
 
 
 @pytest.mark.parametrize("name", LIBRARY)
-def test_a_bet_has_each_price_list_once(name: str) -> None:
+def test_a_bet_has_no_two_equal_paytables(name: str) -> None:
     prices = [tuple(bet.outcomes.items()) for bet in LIBRARY[name]]
     assert len(prices) == len(set(prices))
 
 
 @pytest.mark.parametrize("name", LIBRARY)
-def test_lines_are_called_as_the_house_calls_them(name: str) -> None:
+def test_lines_have_the_conventional_ids(name: str) -> None:
     for bet in LIBRARY[name]:
         assert len(bet.winning) != 1 or bet.winning == ("win",), bet.reference
         assert {line.id for line in bet.lines if line.net == 0} <= {"push"}, bet.reference
@@ -120,7 +120,7 @@ def test_lines_are_called_as_the_house_calls_them(name: str) -> None:
 
 
 def spellings(price: Fraction) -> set[str]:
-    """A price as it may stand in the name of a paytable: 1.5 as 1-5, 1-50 and 3-2."""
+    """The spellings of a price in the name of a paytable: 1-5, 1-50 and 3-2 for 1.5."""
     spelled = {f"{price.numerator}-{price.denominator}".removesuffix("-1")}
     if 100 % price.denominator == 0:
         whole, hundredths = divmod(int(price * 100), 100)
@@ -128,7 +128,7 @@ def spellings(price: Fraction) -> set[str]:
     return spelled
 
 
-def test_a_price_list_called_by_numbers_has_those_prices() -> None:
+def test_a_paytable_named_by_numbers_has_those_prices() -> None:
     assert spellings(Fraction(3, 2)) == {"3-2", "1-50", "1-5"}
     numbered = [bet for bet in PRICED if re.fullmatch(r"[0-9-]+", bet.paytable or "")]
     assert len(numbered) > 100
@@ -137,7 +137,7 @@ def test_a_price_list_called_by_numbers_has_those_prices() -> None:
         assert re.fullmatch(f"({one})(-({one}))*", bet.paytable or ""), bet.reference
 
 
-def test_what_cannot_be_computed_says_why() -> None:
+def test_every_uncomputable_item_states_a_reason() -> None:
     assert len(load.uncomputable()) >= 20
     for item in load.uncomputable().values():
         assert len(item.reason) > 20 and item.reason[-1] not in ".;", item.id
@@ -159,11 +159,11 @@ NAMED = {
     },
 }
 SCRIPTS = {"zh-Hans": "[㐀-鿿]", "zh-Hant": "[㐀-鿿]", "th": "[ก-๎]", "ko": "[가-힣]", "vi": "[A-Za-zÀ-ỹ]"}
-"""What a name in each language other than English has at least one of; all languages but English."""
+"""Characters of which a name in each language has at least one, for all languages except English."""
 SIMPLIFIED, TRADITIONAL = "闲庄点对龙红张补赢胜两单双乐赔", "閒莊點對龍紅張補贏勝兩單雙樂賠"
 
 
-def test_names_are_asked_for_in_every_language() -> None:
+def test_the_names_of_every_language_are_tested() -> None:
     assert sorted(["en", *SCRIPTS]) == sorted(LANGUAGES)
 
 
@@ -203,7 +203,7 @@ def test_no_two_games_share_a_name(folder: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", SCRIPTS)
-def test_no_two_things_that_cannot_be_computed_share_a_name(language: str) -> None:
+def test_no_two_uncomputable_items_share_a_name(language: str) -> None:
     names = [item.names[language] for item in load.uncomputable().values()]
     assert [name for name in names if names.count(name) > 1] == []
 
@@ -232,20 +232,20 @@ ASKED_FOR: dict[str, list[str]] = {
     "pairs of a hand by grade": ["player-fabulous-pair", "player-fortune-4-pair", "player-lucky-pair"],
     "poker hands on the first four cards": ["jackpot-baccarat"],
 }
-"""What the library was asked for, and the ids or aliases under which it has it."""
+"""Bets that were requested, and the ids or aliases under which the library has them."""
 
 WITHOUT_RULES = {"Fortune 6": "fortune-6", "Super 8": "super-8", "Royal 9": "royal-9"}
-"""What it was asked for and cannot compute: for the first two no source states rules and prices."""
+"""Requested bets that cannot be computed; no source states rules and prices of the first two."""
 
 
 @pytest.mark.parametrize("names", ASKED_FOR.values(), ids=ASKED_FOR.keys())
-def test_what_was_asked_for_is_in_the_library(names: list[str]) -> None:
+def test_requested_bets_are_in_the_library(names: list[str]) -> None:
     for name in names:
         assert load.bet(name).winning
 
 
 @pytest.mark.parametrize("name", WITHOUT_RULES.values(), ids=WITHOUT_RULES.keys())
-def test_what_cannot_be_had_is_refused_with_the_reason(name: str) -> None:
+def test_an_uncomputable_bet_is_rejected_with_the_reason(name: str) -> None:
     item = load.beyond(name)
     assert item is not None
     assert load.library_bet(name) == ()

@@ -1,4 +1,4 @@
-"""`baccarat list` with `--where`: bets found by names, ids, needs and worth; filters that make no sense."""
+"""`baccarat list` with `--where`: bets found by names, ids, needs and figures; malformed filters."""
 
 import json
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def run(run: Run) -> Run:
 
 @pytest.fixture
 def listed(run: Run) -> Callable[..., list[dict[str, Any]]]:
-    """The entries of what the filters keep."""
+    """The entries of the items that the filters keep."""
 
     def go(sort: str, *filters: str, more: tuple[str, ...] = ()) -> list[dict[str, Any]]:
         where = [part for text in filters for part in ("--where", text)]
@@ -46,7 +46,7 @@ def listed(run: Run) -> Callable[..., list[dict[str, Any]]]:
 
 
 def bet(id: str, when: str, *prices: int, **said: Any) -> tuple[Bet, ...]:
-    """A bet at several prices, as the library has them."""
+    """A bet at several prices, in the form that the library uses."""
     lines = [Line("win", Condition.parse(when), Fraction(price)) for price in prices]
     named = {"name": id.replace("-", " ").title(), **said}
     return tuple(Bet(id, lines=(line,), paytable=str(line.net), **named) for line in lines)
@@ -60,7 +60,7 @@ ALL = (PAIR, TIE, SUITED, BANKER)
 
 
 def kept(*where: str) -> list[str]:
-    """The ids of those of four bets that filters keep."""
+    """The ids of the bets that filters keep out of four bets."""
     found, left_out = search(ALL, where, EIGHT)
     assert left_out == ()
     return [one.item[0].id for one in found if isinstance(one.item, tuple)]
@@ -105,7 +105,7 @@ def kept(*where: str) -> list[str]:
         (["pays=10"], []),
     ],
 )
-def test_what_filters_keep(where: list[str], ids: list[str]) -> None:
+def test_filters(where: list[str], ids: list[str]) -> None:
     assert kept(*where) == ids
 
 
@@ -120,7 +120,7 @@ def test_bounds_are_exact() -> None:
     assert len(search([(pair.bet,)], ["hit<=31/415", "hit>=31/415"], EIGHT)[0]) == 1
 
 
-def test_every_price_of_a_bet_is_looked_at() -> None:
+def test_every_price_of_a_bet_is_considered() -> None:
     lucky = load.library()["lucky-6"]
     for where, reference in (
         (["pays=20"], "lucky-6/12-20"),
@@ -133,13 +133,13 @@ def test_every_price_of_a_bet_is_looked_at() -> None:
     assert search([lucky], ["pays=13..19"], EIGHT) == ([], ())
 
 
-def test_a_bet_that_never_wins_pays_nothing() -> None:
+def test_a_bet_that_never_wins_pays_0() -> None:
     assert [one.item for one in search([bet("lost", "tie", 0)], ["pays=0", "push>9%"], EIGHT)[0]] == [
         bet("lost", "tie", 0)
     ]
 
 
-def test_entries_say_what_finds_a_bet(listed: Callable[..., list[dict[str, Any]]]) -> None:
+def test_entries_state_the_texts_that_filters_search(listed: Callable[..., list[dict[str, Any]]]) -> None:
     [tie] = [entry for entry in listed("bets", "id=tie", "和局", "pays=8") if entry["id"] == "tie"]
     keys = "id name source names aliases family needs rules inside_coup paytables"
     assert list(tie) == [*keys.split(), "reference", "house_edge", "hit_rate", "push_rate", "rtp"]
@@ -164,7 +164,7 @@ def test_variants_and_rules_are_found_by_words(listed: Callable[..., list[dict[s
     assert listed("rules", "no such word") == []
 
 
-def test_names_of_a_language(listed: Callable[..., list[dict[str, Any]]]) -> None:
+def test_names_in_a_language(listed: Callable[..., list[dict[str, Any]]]) -> None:
     for language, sort, word, name in (
         ("zh-Hans", "variants", "niu niu", "牛牛百家乐"),
         ("zh-Hans", "bets", "id=player-pair", "闲对"),
@@ -183,7 +183,7 @@ def test_claims_are_found_by_bet_quantity_and_printed_figure(
         assert claim["name"].startswith("tie at 9: house edge 4.84")
 
 
-def test_what_cannot_be_computed_is_listed_with_the_reason(
+def test_uncomputable_items_are_listed_with_the_reason(
     listed: Callable[..., list[dict[str, Any]]],
 ) -> None:
     found = listed("uncomputable", "id=lightning baccarat")
@@ -214,7 +214,7 @@ def test_text(run: Run) -> None:
         "decide.\n"
         "Each bet is valued at the first of its prices that match the filters: 8 decks,\n"
         "rules Punto banco.\n"
-        "Exact values, shown rounded half to even at 4 decimals.\n\n"
+        "Exact values, shown to 4 decimals, rounded half to even.\n\n"
         "4 more columns, in other formats only: Family, Needs, Prices, Source.\n\n"
         f"baccarat {__version__}, shoe 8 decks"
     )
@@ -228,7 +228,7 @@ def test_text(run: Run) -> None:
 
 
 @pytest.mark.parametrize("where", ["edge<5%", "needs=ranks"])
-def test_only_bets_are_worth_something(run: Run, where: str) -> None:
+def test_only_bets_can_be_filtered_by_value(run: Run, where: str) -> None:
     sentence = f"only bets have {where[: 4 if where[1] == 'd' else 5]!r}; filter them with baccarat list bets"
     assert run("rules", "--where", where) == (2, "", f"baccarat: {sentence}\n")
 
@@ -256,7 +256,7 @@ def test_every_bet_of_the_library_at_once(run: Run) -> None:
     assert every["tie/9"].house_edge == ba.odds(bets=["tie/9"])["tie"].house_edge
 
 
-def test_of_every_bet_those_that_a_shoe_cannot_answer_are_left_out() -> None:
+def test_bets_that_the_shoe_is_too_coarse_for_are_left_out() -> None:
     points = ba.Shoe.decks(8).coarsen("points")
     report = ba.odds(shoe=points, bets=["*", "tie"])
     assert "player-pair" in {bet.id for bet, _ in report.too_coarse}
@@ -265,7 +265,7 @@ def test_of_every_bet_those_that_a_shoe_cannot_answer_are_left_out() -> None:
         ba.odds(shoe=points, bets=["*", "player-pair"])
 
 
-def test_show_tells_why_a_bet_cannot_be_computed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_states_why_a_bet_cannot_be_computed(capsys: pytest.CaptureFixture[str]) -> None:
     reason = load.uncomputable()["lightning-baccarat"].reason
     assert main(["show", "lightning-baccarat", "--format", "json"]) == 0
     shown = json.loads(capsys.readouterr().out)
@@ -280,7 +280,7 @@ def test_show_tells_why_a_bet_cannot_be_computed(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
 
 
-# bets that are at home elsewhere
+# bets with other rules, or offered inside a coup
 
 SEVEN_UP = [("seven-up-banker", "9-5"), ("seven-up-tie", "9-7"), ("super-sevens", "700-70-17-5-2")]
 INSURANCE = [
@@ -292,7 +292,7 @@ INSURANCE = [
 ]
 
 
-def test_bets_of_other_rules_are_valued_under_those(run: Run) -> None:
+def test_bets_with_other_rules_are_valued_under_those_rules(run: Run) -> None:
     first, last = load.library()["seven-up-banker"], load.library()["tie"]
     found, left_out = search([last, first], ["edge>0"], EIGHT)
     assert [one.item for one in found] == [last, first]
@@ -308,13 +308,13 @@ def test_bets_of_other_rules_are_valued_under_those(run: Run) -> None:
         "rules Punto banco.\n"
         "Valued under rules Punto banco, Player begins with a seven: seven-up-banker,\n"
         "seven-up-tie, super-sevens.\n"
-        "Exact values, shown rounded half to even at 4 decimals.\n\n"
+        "Exact values, shown to 4 decimals, rounded half to even.\n\n"
         "4 more columns, in other formats only: Family, Needs, Prices, Source.\n\n"
         f"baccarat {__version__}, shoe 8 decks"
     )
 
 
-def test_every_bet_is_every_bet_of_these_rules(
+def test_all_bets_means_all_bets_for_these_rules(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
@@ -335,7 +335,7 @@ def test_every_bet_is_every_bet_of_these_rules(
     }
 
 
-def test_a_bet_of_other_rules_is_answered_by_name() -> None:
+def test_a_bet_with_other_rules_can_be_requested_by_name() -> None:
     points = ba.Shoe.decks(8).coarsen("points")
     for bets in (["super-sevens"], ["super-sevens", "*"], ["*", "super-sevens"]):
         report = ba.odds(shoe=points, bets=bets)
@@ -343,7 +343,7 @@ def test_a_bet_of_other_rules_is_answered_by_name() -> None:
         assert len(report.question.unavailable) == (2 if "*" in bets else 0)
 
 
-def test_what_is_offered_inside_a_coup_has_no_edge_on_a_fresh_one(run: Run) -> None:
+def test_a_bet_offered_inside_a_coup_has_no_edge_on_a_fresh_coup(run: Run) -> None:
     status, out, err = run("bets", "--where", "edge<0", "--format", "json")
     assert status == 0
     assert [bet["id"] for bet in json.loads(out)["items"]] == [
@@ -360,7 +360,7 @@ def test_what_is_offered_inside_a_coup_has_no_edge_on_a_fresh_one(run: Run) -> N
     assert [bet[0].id for bet in load.library().values() if bet[0].inside_coup] == INSURANCE
 
 
-def test_odds_say_what_is_offered_inside_a_coup(capsys: pytest.CaptureFixture[str]) -> None:
+def test_odds_name_the_bets_offered_inside_a_coup(capsys: pytest.CaptureFixture[str]) -> None:
     said = []
     for known in ((), ("--given", "player_two == 3"), ("--dealt", "P:3,T")):
         assert main(["odds", "--bet", "insurance-tie", "--bet", "tie", *known]) == 0
@@ -368,7 +368,7 @@ def test_odds_say_what_is_offered_inside_a_coup(capsys: pytest.CaptureFixture[st
     assert said == [True, False, False]
 
 
-def test_a_list_leaves_out_what_a_shoe_is_too_coarse_for(run: Run) -> None:
+def test_a_list_leaves_out_bets_that_the_shoe_is_too_coarse_for(run: Run) -> None:
     points = "0=128 1=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=32"
     where = ("--where", "id=pair", "--where", "edge<11%", "--remaining", points)
     status, out, err = run("bets", *where, "--format", "json")
@@ -384,7 +384,7 @@ def test_a_list_leaves_out_what_a_shoe_is_too_coarse_for(run: Run) -> None:
     assert (status, "tie" in [bet["id"] for bet in json.loads(out)["items"]]) == (0, True)
 
 
-def test_bets_left_out_for_one_reason_are_told_together() -> None:
+def test_bets_left_out_for_the_same_reason_are_named_together() -> None:
     left_out = tuple(
         (ba.bet(id), why) for id, why in (("tie", "is x"), ("player", "is y"), ("banker", "is y"))
     )
@@ -392,14 +392,14 @@ def test_bets_left_out_for_one_reason_are_told_together() -> None:
     assert clauses == ["Tie, which is x", "Player, Banker, each of which is y"]
 
 
-def test_what_no_shoe_decides_needs_a_reason(tmp_path: Path) -> None:
+def test_an_uncomputable_item_needs_a_reason(tmp_path: Path) -> None:
     path = tmp_path / "some.toml"
     path.write_text('bet = [{ id = "some", name = "Some" }]', encoding="utf-8")
     with pytest.raises(CatalogError, match=r"some.toml: bet\[1\]: missing key 'reason'"):
         read_uncomputable(read_toml(path, "some.toml"))
 
 
-def test_a_listing_states_sort_filters_and_the_shoe_where_it_matters(run: Run) -> None:
+def test_a_listing_states_its_sort_its_filters_and_the_shoe_if_it_matters(run: Run) -> None:
     def about(*words: str) -> dict[str, Any]:
         stated: dict[str, Any] = json.loads(run(*words, "--format", "json")[1])["about"]
         return {key: stated.get(key) for key in ("options", "shoe")}

@@ -1,4 +1,4 @@
-"""Dealing procedures: what the library has, what a file says, and what is refused."""
+"""Dealing procedures: those of the library, those of files, and invalid ones."""
 
 import json
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_the_procedures_of_the_library() -> None:
     assert procedure("second-seed") is procedure("reserve-cards")
 
 
-def test_a_procedure_of_a_file(tmp_path: Path) -> None:
+def test_a_procedure_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, "utf-8")
     assert procedure(str(path)) == Procedure("mine", "mine", 10, "all", 7, 0)
@@ -63,7 +63,7 @@ def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_faults_of_a_range_and_of_the_manner_are_told(tmp_path: Path) -> None:
+def test_faults_of_a_range_and_of_the_handling_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     manner = 'reserve = "yes"\nturning = ["p1"]\nhandled_by = 7\n'
     path.write_text(manner + SOUND.replace("= 7", "= [9, 7]"), "utf-8")
@@ -78,7 +78,7 @@ def test_faults_of_a_range_and_of_the_manner_are_told(tmp_path: Path) -> None:
     ]
 
 
-def test_a_procedure_that_nobody_knows() -> None:
+def test_an_unknown_procedure_is_rejected() -> None:
     for asked, near in (("cut-13", "cut-14"), ("first-sead", "first-seed")):
         with pytest.raises(CatalogError, match=f"unknown procedure '{asked}'; did you mean '{near}'"):
             procedure(asked)
@@ -115,13 +115,13 @@ def test_a_procedure_that_nobody_knows() -> None:
         ("extra_coups", 100_001, "a number of coups from 0 to 100,000, got 100001"),
     ],
 )
-def test_fields_out_of_range_are_refused(field: str, value: object, said: str) -> None:
+def test_fields_out_of_range_are_rejected(field: str, value: object, said: str) -> None:
     with pytest.raises(RulesError) as caught:
         Procedure("own", "Own", **{field: value})  # type: ignore[arg-type]
     assert str(caught.value) == f"{field}: expected {said}"
 
 
-def test_a_procedure_of_which_nothing_more_is_said() -> None:
+def test_the_defaults_of_a_procedure() -> None:
     plain = Procedure("own", "Own", names={"de": "Eigen"}, source={"url": "u"})
     assert plain.steps == {"burn": "first-card", "seen": "first-card", "cut_card": 14, "extra_coups": 1}
     assert plain.manner == {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
@@ -274,7 +274,7 @@ def test_the_files_of_a_table_are_linted(tmp_path: Path, run: Run, name: str) ->
     assert status == bool(said)
 
 
-def test_limits_are_linted_beside_the_bets_they_are_on(tmp_path: Path, run: Run) -> None:
+def test_limits_are_linted_together_with_their_bets(tmp_path: Path, run: Run) -> None:
     limits, bets = str(tmp_path / "limits.toml"), str(tmp_path / "bets.toml")
     Path(limits).write_text('[[limit]]\nbets = ["twin"]\nmost = "9"\n', "utf-8")
     line = 'lines = [{ id = "win", when = "player_pair and banker_pair" }]'
@@ -285,7 +285,7 @@ def test_limits_are_linted_beside_the_bets_they_are_on(tmp_path: Path, run: Run)
     assert (status, json.loads(out)["findings"]) == (0, [])
 
 
-def test_a_file_that_cannot_be_compared_is_called_what_it_is(tmp_path: Path, run: Run) -> None:
+def test_the_error_for_a_file_that_cannot_be_compared_names_its_sort(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, "utf-8")
     status, _, err = run("compare", str(path), str(path))

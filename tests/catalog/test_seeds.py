@@ -121,7 +121,7 @@ def test_third_seed() -> None:
     assert all(known[6, total] == "S" for total in range(6)), "what we take there"
 
 
-def test_thai_cells_differ_from_punto_banco_nowhere() -> None:
+def test_thai_cells_are_all_those_of_punto_banco() -> None:
     here, there = cells(THAI), cells(PUNTO)
     assert [cell for cell in here if here[cell] != there[cell]] == []
     assert PUNTO.banker_by == "third-card"
@@ -131,10 +131,10 @@ def test_thai_cells_differ_from_punto_banco_nowhere() -> None:
     ("banker_two", "drawn_by_card", "drawn_by_total"),
     [(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 5, 5), (4, 14, 14), (5, 14, 14), (6, 9, 9), (7, 0, 0)],
 )
-def test_thai_reading_parts_from_punto_banco(
+def test_where_the_thai_reading_differs_from_punto_banco(
     banker_two: int, drawn_by_card: int, drawn_by_total: int
 ) -> None:
-    """Of 60 pairs (Player's two-card total, third card): where only one of the readings draws."""
+    """The pairs (Player's two-card total, third card), out of 60, in which only one reading draws."""
     by_card = by_total = 0
     for player_two in range(6):
         for third in CARDS:
@@ -146,7 +146,7 @@ def test_thai_reading_parts_from_punto_banco(
     assert (by_card, by_total) == (drawn_by_card, drawn_by_total)
 
 
-def test_thai_banker_3_parts_exactly_where_one_of_card_and_total_is_8() -> None:
+def test_thai_banker_3_differs_exactly_where_one_of_card_and_total_is_8() -> None:
     apart = [
         (two, third)
         for two in range(6)
@@ -185,7 +185,7 @@ def test_fourth_seed(language: str) -> None:
     assert digits(page["footnote"]) == [6]
 
 
-def test_fourth_seed_says_the_same_in_all_languages_but_for_the_high_limit_game() -> None:
+def test_fourth_seed_agrees_in_all_languages_except_on_the_high_limit_game() -> None:
     page = seed("fourth")
     english = page["en"]
     for language in page["languages"]:
@@ -214,7 +214,7 @@ def test_fifth_seed() -> None:
 
 
 def dealt(example: dict[str, Any], by: Rules) -> Coup:
-    """The example's hands dealt in order: Player, Banker, Player, Banker, Player, Banker."""
+    """The cards of the example's hands in dealing order: Player, Banker, and so on in turn."""
     pairs = zip(example["player"], example["banker"], strict=True)
     return deal(by, [Card.parse(text) for pair in pairs for text in pair])
 

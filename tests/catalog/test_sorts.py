@@ -1,4 +1,4 @@
-"""A file, a name or a value of another sort than wanted: one sentence says what it is, and how to give it."""
+"""A file, name or value of the wrong sort: one sentence says what it is, and how to use it."""
 
 from itertools import product
 from pathlib import Path
@@ -26,14 +26,14 @@ GIVEN = {
     "claims": ("audit", "claims", "write baccarat audit"),
     "procedure": ("deal --procedure", "a dealing procedure", "write --procedure"),
 }
-"""For each sort a command that wants it, what it is called, and how such a file is given."""
+"""For each sort: a command that expects it, what errors call it, and how such a file is given."""
 
 WITHOUT_THE_OPTION = {
     *product(("bets", "rules", "variant"), ("counts", "procedure")),
     *product(("claims",), ("bets", "rules", "counts", "procedure")),
     *product(("procedure",), ("bets", "counts")),
 }
-"""Commands that want one sort and have no option for the other: a hint would not work when followed."""
+"""Commands that expect one sort and have no option for the other, so that a hint would not work."""
 
 
 @pytest.mark.parametrize(("wanted", "got"), [pair for pair in product(GIVEN, FILES) if pair[0] != pair[1]])

@@ -1,4 +1,4 @@
-"""What pages say: each catalogue has every sentence, and no page has prose that is no sentence."""
+"""Translations: each catalogue has every sentence, and all prose of the pages is translatable."""
 
 import ast
 import gettext
@@ -30,36 +30,36 @@ from analyzer.text import LANGUAGES, Message, Text
 
 
 def contents(catalog: Catalog) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """What a catalogue says for each sentence; nothing for one that it does not translate."""
+    """The translation of each sentence in a catalogue; empty if there is none."""
     return {forms(message.id): forms(message.string) for message in catalog if message.id}
 
 
 def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
-    """The forms of a sentence, which has several where it counts something."""
+    """The forms of a sentence: one, or several if it counts something."""
     return tuple(filter(None, [text] if isinstance(text, str) else text or ()))
 
 
-def test_no_sentence_of_one_thing_stands_for_two_of_many() -> None:
+def test_no_singular_has_two_plurals() -> None:
     ones = [message[0] if isinstance(message, tuple) else message for message in said()]
     assert sorted({one for one in ones if ones.count(one) > 1}) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_catalogue_has_just_the_sentences_that_are_said(locale: str) -> None:
+def test_a_catalogue_has_exactly_the_sentences_of_the_package(locale: str) -> None:
     kept = read(locale)
     assert contents(kept) == contents(current(locale)), "python tests/catalogues.py brings it up to date"
     assert not kept.obsolete
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_what_the_package_reads_is_what_the_catalogue_says(locale: str) -> None:
+def test_the_built_catalogue_is_up_to_date(locale: str) -> None:
     with po(locale).with_suffix(".mo").open("rb") as file:
         built = contents(read_mo(file))
     kept = contents(read_mo(io.BytesIO(compiled(read(locale)))))
     assert built == kept, "python tests/catalogues.py compiles it again, and so does an install"
 
 
-def test_without_its_built_catalogue_a_language_is_refused(
+def test_a_language_without_a_built_catalogue_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("analyzer.render.words.CATALOGUES", tmp_path)
@@ -73,7 +73,7 @@ def test_without_its_built_catalogue_a_language_is_refused(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_translation_is_doubtful_or_has_other_places(locale: str) -> None:
+def test_no_translation_is_fuzzy_or_has_other_placeholders(locale: str) -> None:
     assert faults(read(locale)) == []
 
 
@@ -83,19 +83,19 @@ def test_every_sentence_is_translated(locale: str) -> None:
 
 
 FILLED_LATER = ("report/play/patterns.py", "web/phrases.py")
-"""Modules of tables of words, whose places are filled where a test has its result, or on the page."""
+"""Modules with tables of sentences whose placeholders are filled later, elsewhere or on the web page."""
 
 
 def sayings() -> Iterator[tuple[str, ast.Call]]:
-    """Every call of `say` and `say_many` in the package, and where it is."""
+    """Every call of `message` and `plural` in the package, with its place."""
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("message", "plural"):
                 yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node
 
 
-def test_every_sentence_stands_whole_where_it_is_said_with_what_fills_its_places() -> None:
-    # Another text than a literal no catalogue would have, and nobody would miss it there.
+def test_every_sentence_is_a_literal_with_values_for_all_its_placeholders() -> None:
+    # No catalogue would have a text that is not a literal, and no test would notice that it is missing.
     for where, call in sayings():
         counts = getattr(call.func, "id", "") == "plural"
         texts = [arg.value for arg in call.args[: 1 + counts] if isinstance(arg, ast.Constant)]
@@ -111,14 +111,14 @@ def test_every_sentence_stands_whole_where_it_is_said_with_what_fills_its_places
 
 
 class Wordless(gettext.NullTranslations):
-    """A language without words: of every sentence nothing is left but what fills its places, in brackets."""
+    """A language without words: only the values of a sentence's placeholders are left, in brackets."""
 
     def gettext(self, message: str) -> str:
-        """The places of a sentence."""
+        """The placeholders of a sentence."""
         return "".join(f"⟦{place}⟧" for place in PLACE.findall(message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The places of a sentence that counts."""
+        """The placeholders of a sentence with a plural."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
@@ -233,9 +233,9 @@ NO_PROSE = {
     "marks": "a road in letters, as the text form of coups has them in every language",
     "term": "what a polynomial multiplies, as it is written in every language",
 }
-"""Columns whose texts are no names and yet no sentences, each with the reason."""
+"""Columns whose texts are neither names nor sentences, with the reason for each."""
 ERROR = "expected "
-"""How a text begins that an error gave, which is English everywhere."""
+"""The beginnings of texts from errors, which are English everywhere."""
 LIKE_PAGES = re.compile(
     r"1 in [\d,.]+|sqrt\([\d/ ]+\)|\*\*?\w+|[0-9AJQKT]+[shdc]?=\d+|\d+e\d+|[0-9a-f]{64}|baccarat [\d.]+"
     r"|[ATJQK](?=[♠♥♦♣ ]|$)|\bn[0-9ATJQK][shdc]?\b|(?<![^\W\d_])[dN][²³⁴⁵⁶]?(?![^\W\d_])|[²³⁴⁵⁶]"
@@ -268,7 +268,7 @@ def bare(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def data() -> set[str]:
-    """What the library has in words of its own: ids, names, conditions, sources, notes."""
+    """All texts of the library: ids, names, conditions, sources, notes."""
     library = (
         [load.variant(id) for id in load.variant_ids()],
         [load.rules(id) for id in load.rules_ids()],
@@ -306,7 +306,7 @@ def pages(monkeypatch: pytest.MonkeyPatch) -> Pages:
 
 
 def told(page: Page) -> Iterator[tuple[str, Text]]:
-    """Each text of a page but for its provenance, and what it is: "title", "head", "note", or its column."""
+    """Each text of a page except its provenance, and what it is: "title", "head", "note", or its column."""
     yield "title", page.heading
     for table in page.tables:
         yield "title", table.title
@@ -320,7 +320,7 @@ def told(page: Page) -> Iterator[tuple[str, Text]]:
 
 
 def known(text: str, data: set[str]) -> bool:
-    """Whether a text is from the data: one such, several, or one with another beside it."""
+    """Whether a text is from the data: one text, several, or one followed by another."""
     text = bare(text.strip("'"))
     if text in data or not LETTER.search(LIKE_PAGES.sub("", text)):
         return True
@@ -332,9 +332,9 @@ def known(text: str, data: set[str]) -> bool:
 
 
 def prose(page: Page, data: set[str]) -> list[tuple[str, str]]:
-    """What of a page is in words and neither a sentence nor from the data.
+    """The texts of a page that are in words but neither sentences nor from the data.
 
-    A head is a sentence; what stands in its places may be from the data.
+    A head is a sentence; the values of its placeholders may be from the data.
     """
     return [
         (what, part)
@@ -347,7 +347,7 @@ def prose(page: Page, data: set[str]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("command", one_in(4, COMMANDS))
-def test_a_page_has_no_prose_that_is_no_sentence(command: str, pages: Pages, data: set[str]) -> None:
+def test_all_prose_of_a_page_is_translatable(command: str, pages: Pages, data: set[str]) -> None:
     shown = pages(command)
     assert shown
     asked = data | set(shlex.split(command))

@@ -141,20 +141,20 @@ def imports(module: str) -> set[str]:
             continue
         for name in named:
             target = module_file(name)
-            assert target, f"{module}:{node.lineno} imports {name}, which is not there"
+            assert target, f"{module}:{node.lineno} imports {name}, which does not exist"
             found.add(target)
     # `from analyzer import __version__` reads a public name and loads no module.
     return found - {FACE}
 
 
-MODULES = [module for module in MODULES if module != FACE]
+LAYERED = [module for module in MODULES if module != FACE]
 
 
 def test_imports_go_down() -> None:
     """A module imports from its own layer and from lower ones; there are no exceptions."""
-    assert {layer(module) for module in MODULES} == set(LAYERS)
-    height = {module: LAYERS.index(layer(module)) for module in MODULES}
-    upward = {(one, other) for one in MODULES for other in imports(one) if height[other] > height[one]}
+    assert {layer(module) for module in LAYERED} == set(LAYERS)
+    height = {module: LAYERS.index(layer(module)) for module in LAYERED}
+    upward = {(one, other) for one in LAYERED for other in imports(one) if height[other] > height[one]}
     assert upward == set()
 
 
@@ -163,13 +163,13 @@ def test_mutation_testing_knows_the_layer_of_every_module() -> None:
     source = (ROOT / "tests" / "campaigns" / "mutants.py").read_text(encoding="utf-8")
     [table] = re.findall(r"^FLOORS = (\{.*?^\})", source, re.MULTILINE | re.DOTALL)
     layers = {part: name for name, parts in ast.literal_eval(table).items() for part in parts}
-    assert {module: layers.get(module.partition("/")[0].removesuffix(".py")) for module in MODULES} == {
-        module: layer(module) for module in MODULES
+    assert {module: layers.get(module.partition("/")[0].removesuffix(".py")) for module in LAYERED} == {
+        module: layer(module) for module in LAYERED
     }
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
-    TopologicalSorter({module: imports(module) for module in MODULES}).prepare()
+    TopologicalSorter({module: imports(module) for module in LAYERED}).prepare()
 
 
 def test_no_module_is_too_long() -> None:
@@ -202,7 +202,7 @@ def floats(module: str) -> set[str]:
 
 
 def test_floats_appear_below_the_renderer_only_where_a_reason_is_given() -> None:
-    found = {module: floats(module) for module in MODULES if layer(module) in EXACT}
+    found = {module: floats(module) for module in LAYERED if layer(module) in EXACT}
     assert {module: texts for module, texts in found.items() if texts} == {
         module: texts for module, (texts, _) in FLOATS.items()
     }

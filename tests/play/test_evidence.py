@@ -538,8 +538,8 @@ def test_no_page_shows_more_than_the_correct_decimals(
     shoe.write_text("1. P:9c,8d B:9d,8s T\n2. P:2c,3d B:Kd,8h B\n", encoding="utf-8")
     assert main(["evidence", f"{shoe}", "--bet", "tie", "--digits", "15"]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "Shown rounded half to even at 10 decimals." in text  # for p, a percentage
-    assert "Shown rounded half to even at 6 decimals (p at 10)." in text  # for sums, and for χ² in the notes
+    assert "Shown to 10 decimals, rounded half to even." in text  # for p, a percentage
+    assert "Shown to 6 decimals (p to 10), rounded half to even." in text  # for sums, and for χ² in the notes
     assert max(len(word.partition(".")[2].rstrip("%,.")) for word in text.split()) == 10
 
 

@@ -92,7 +92,7 @@ def marked(cards: dict[str, str], shoes_read: int, seed: int) -> list[RecordedSh
 
 
 def depending(within: bool) -> list[RecordedShoe]:
-    """Winners, a third of which repeat the winner before (`within`) or that of the shoe before, same place."""
+    """Winners; a third repeat the winner before (`within`), or the one at the same place one shoe earlier."""
     dice, before = random.Random(5), [""] * 70
     records = []
     for shoe in range(1, 21):

@@ -118,7 +118,7 @@ STATED = {
     ),
     "a stake without the number of its coup": (
         "coup,winner,bettor,bet,stake\n1,B,anna,banker,10\n,,ben,player,10\n",
-        ["a stake is required to name the number of its coup"],
+        ["the number of the coup is required for a stake"],
     ),
     "a bettor who stakes nothing": (
         "coup,winner,bettor,bet,stake\n1,B,anna,banker,10\n2,B,ben,,\n",

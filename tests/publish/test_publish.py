@@ -57,7 +57,7 @@ SMALL = Table(
     ),
     ("On 8 decks.",),
 )
-ROUNDING = "Exact values, shown rounded half to even at 4 decimals (SD at 3)."
+ROUNDING = "Exact values, shown to 4 decimals (SD to 3), rounded half to even."
 ORIGIN = f"baccarat {__version__}"
 
 EXPECTED = {
@@ -83,7 +83,7 @@ On 8 decks.
 | Tie | – | 12.5000% | 1/3 | – | 0.0000 |
 
 - On 8 decks.
-- Exact values, shown rounded half to even at 4 decimals (SD at 3).
+- Exact values, shown to 4 decimals (SD to 3), rounded half to even.
 
 - {ORIGIN}
 """,
@@ -802,17 +802,19 @@ def test_only_decimals_that_a_column_has_are_stated() -> None:
     )
     row = (F(1, 3), F(1, 2), F(1, 7), F(1, 9))
     said = {
-        2: "6 decimals.",
-        3: "6 decimals (Hits at 2).",
-        4: "4 decimals (EV at 6, SE at 6, Hits at 2).",
+        2: "6 decimals",
+        3: "6 decimals (Hits to 2)",
+        4: "4 decimals (EV to 6, SE to 6, Hits to 2)",
     }
     for shown, decimals in said.items():
         table = Table("A sweep", columns[:shown], (row[:shown],))
-        assert list(notes_of(table, wording())) == [f"Exact values, shown rounded half to even at {decimals}"]
+        assert list(notes_of(table, wording())) == [
+            f"Exact values, shown to {decimals}, rounded half to even."
+        ]
     half = Message("EV {ev}", (("ev", Figure(F(1, 2), "percent")),))
     for table in (
         Table("A sweep", columns[:2], (row[:2],), (half,)),
         Table("A sweep", (*columns[:2], Column("said", "Said", "text")), ((*row[:2], half),)),
     ):
         *_, said_last = notes_of(table, wording())
-        assert said_last == "Exact values, shown rounded half to even at 4 decimals (EV at 6, SE at 6)."
+        assert said_last == "Exact values, shown to 4 decimals (EV to 6, SE to 6), rounded half to even."

@@ -1,4 +1,4 @@
-"""Records: read in every form that people write, written and read back; and nothing readable is lost."""
+"""Records: read in every form that people write, written and read back, without losing anything readable."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -81,7 +81,7 @@ RECORDS = st.lists(NAMES, min_size=1, max_size=3, unique=True).flatmap(
 
 
 def nowhere(shoe: RecordedShoe) -> RecordedShoe:
-    """The shoe without the places in the file."""
+    """The shoe without the places of its coups and stakes in the file."""
     return replace(
         shoe,
         coups=tuple(
@@ -93,7 +93,7 @@ def nowhere(shoe: RecordedShoe) -> RecordedShoe:
 
 @settings(max_examples=25, deadline=None)
 @given(record=RECORDS)
-def test_what_is_written_is_read_back(record: tuple[RecordedShoe, ...]) -> None:
+def test_written_records_are_read_back(record: tuple[RecordedShoe, ...]) -> None:
     for form in FORMS:
         assert tuple(map(nowhere, read_text("".join(written(record, form)), form))) == record
 
@@ -138,7 +138,7 @@ SAMPLE = (
 
 
 def coups_of(text: str, form: str) -> tuple[list[tuple[str, RecordedCoup]], list[Unread]]:
-    """Every coup of a text, with the name of its shoe, and what could not be read."""
+    """Every coup of a text, with the name of its shoe, and the places that could not be read."""
     try:
         found = list(read_text(text, form))
     except AnalyzerError as fault:
@@ -149,7 +149,7 @@ def coups_of(text: str, form: str) -> tuple[list[tuple[str, RecordedCoup]], list
 
 
 def lines_of_coups(text: str, form: str) -> list[int]:
-    """The lines of the sample, written, that tell of a coup each: from 0."""
+    """The numbers, from 0, of the lines of the written sample that have a coup each."""
     if form == "json":
         return [n for n, line in enumerate(text.splitlines()) if '{"coup":' in line]
     found = [coup.where for shoe in read_text(text, form) for coup in shoe.coups]
@@ -157,7 +157,7 @@ def lines_of_coups(text: str, form: str) -> list[int]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_record_cut_off_is_read_up_to_there(form: str) -> None:
+def test_a_truncated_record_is_read_up_to_the_cut(form: str) -> None:
     text = "".join(written(SAMPLE, form))
     whole, unread = coups_of(text, form)
     assert unread == []
@@ -190,7 +190,7 @@ def test_a_record_cut_off_is_read_up_to_there(form: str) -> None:
         ("shoe: 2", 0),
     ],
 )
-def test_a_line_that_does_not_end_and_says_less_is_cut_off(line: str, cut_off: int) -> None:
+def test_an_unended_line_that_states_less_is_cut_off(line: str, cut_off: int) -> None:
     before = "1. P:9c,5d,3h B:Kh,2c,As 7-3 P tie=5:-5\n"
     found = [fault for shoe in read_text(before + line) for fault in shoe.unread]
     assert [(fault.where, fault.coup, "it is cut off" in str(fault.why)) for fault in found] == [
@@ -205,7 +205,7 @@ def test_cards_that_end_without_a_suit_are_cut_off() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_broken_line_costs_no_other_coup(form: str) -> None:
+def test_a_broken_line_does_not_affect_other_coups(form: str) -> None:
     text = "".join(written(SAMPLE, form))
     whole, _ = coups_of(text, form)
     lines = lines_of_coups(text, form)
@@ -463,7 +463,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_named_and_all_else_is_read(
+def test_unreadable_places_are_reported_and_everything_else_is_read(
     text: str, shoes: list[str], faults: list[str]
 ) -> None:
     found = list(read_text(text))
@@ -488,7 +488,7 @@ def test_what_cannot_be_read_is_named_and_all_else_is_read(
         ("[" * 10**5, "line 1: expected a record, got JSON nested too deeply"),
     ],
 )
-def test_a_record_of_which_nothing_can_be_read(text: str, sentence: str) -> None:
+def test_a_record_with_nothing_readable_is_rejected(text: str, sentence: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         list(read_text(text, name="night.txt"))
     assert str(caught.value) == f"night.txt: {sentence}"
@@ -520,7 +520,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, name: str) -> None:
         list(read(tmp_path / name))
 
 
-def test_what_cannot_be_written() -> None:
+def test_shoes_that_cannot_be_written() -> None:
     with pytest.raises(
         AnalyzerError, match=r"^unknown form 'xml' of a record; choose from csv, json, jsonl, text$"
     ):
@@ -618,7 +618,7 @@ PLAIN_DRAWN = "shoe: 1 / 1. D:9c,Kh,5d,2c,3h,As P / 2. D:8c,7h,Ad,2c T"
         ("局,闲,庄,结果\n1,9c 5d 3h,Kh 2c As,闲\n2,8c Ad,7h 2c,和", PLAIN),
     ],
 )  # fmt: skip
-def test_coups_written_down_plainly(text: str, shoe: str) -> None:
+def test_plainly_written_coups(text: str, shoe: str) -> None:
     [found] = read_text(text)
     assert (brief(found), found.unread) == (shoe, ())
 
@@ -636,7 +636,7 @@ def test_coups_written_down_plainly(text: str, shoe: str) -> None:
         ("1. P\nT 9c 5d Kh 2c\nB", "shoe: 1 / 1. P / 2. T / 3. B", "line 2: expected a coup such as"),
     ],
 )
-def test_a_line_that_is_not_understood_is_no_coup_of_its_own(text: str, shoe: str, fault: str) -> None:
+def test_an_unreadable_line_does_not_become_a_coup(text: str, shoe: str, fault: str) -> None:
     [found] = read_text(text)
     assert (brief(found), len(found.unread)) == (shoe, 1)
     assert f"{found.unread[0].where}: {found.unread[0].why}".startswith(fault)
@@ -644,7 +644,7 @@ def test_a_line_that_is_not_understood_is_no_coup_of_its_own(text: str, shoe: st
 
 @pytest.mark.parametrize("form", [None, "csv"])
 @pytest.mark.parametrize("text", ["9c,5d,3h,Kh,2c,As,P\n8c,Ad,,7h,2c,,T\n", "8c,Ad,,7h,2c,\n"])
-def test_cells_left_empty_in_columns_without_names_are_not_guessed_at(text: str, form: Form | None) -> None:
+def test_empty_cells_in_unnamed_columns_are_rejected(text: str, form: Form | None) -> None:
     with pytest.raises(
         AnalyzerError, match=r"^the record: line 1: expected a line that names columns such as"
     ):
@@ -660,7 +660,7 @@ def test_a_card_that_cannot_be_read_stays_in_its_place() -> None:
         assert (brief(shoe), len(shoe.unread)) == ("shoe: 1 / 9c ? 5d", 1)
 
 
-def test_a_fault_beside_a_single_card_of_a_csv_row_is_reported() -> None:
+def test_a_fault_in_a_csv_row_with_a_single_card_is_reported() -> None:
     [shoe] = read_text("cards,winner\n9c,zebra\n8d,\n")
     assert [str(card) for card in shoe.stream] == ["9c", "8d"]
     assert [place.where for place in shoe.unread] == ["line 2, column winner"]
@@ -673,14 +673,14 @@ def test_cards_alone_in_a_csv_file(tmp_path: Path) -> None:
         assert brief(found) == "shoe: 1 / 9c Kh 5d 2c 3h As"
 
 
-def test_a_line_without_end_costs_no_other() -> None:
+def test_an_overlong_line_does_not_affect_other_lines() -> None:
     for text in ("1. B\n" + "9c " * 10**6 + "\n3. P\n", "coup,winner\n1,B\n2,B" + " " * 10**6 + "\n3,P\n"):
         [shoe] = read_text(text)
         assert (brief(shoe), len(shoe.unread)) == ("shoe: 1 / 1. B / 2. / 3. P", 1)
         assert str(shoe.unread[0].why).startswith("expected a line of at most 1,000,000 characters, got ")
 
 
-def test_json_in_another_encoding_is_told_as_such(tmp_path: Path) -> None:
+def test_json_in_another_encoding_is_reported_as_such(tmp_path: Path) -> None:
     (tmp_path / "night.json").write_text('{"winner": "B"}', encoding="utf-16")
     with pytest.raises(
         AnalyzerError, match=r": line 1, column 1: expected text in UTF-8, got other bytes; save"
@@ -694,14 +694,14 @@ def test_a_whole_number_of_money_has_at_most_twelve_digits() -> None:
         money(10**12)
 
 
-def test_names_that_nothing_knows_are_told() -> None:
+def test_unknown_names_are_reported() -> None:
     [shoe] = read_text("coup,player,banker,who,dealer\n1,9c 5d,Kh 2c,P,Ann")
     assert (shoe.unknown_names, shoe.unread) == (("who", "dealer"), ())
     [shoe] = read_text('{"winner": "B", "who": 1, "turned": []}\n{"winner": "P", "who": 2}')
     assert (shoe.unknown_names, shoe.unread) == (("who",), ())
 
 
-def test_a_name_that_may_mean_two_things_is_not_read() -> None:
+def test_an_ambiguous_name_is_not_read() -> None:
     [shoe] = read_text("coup,player,winner,t\n1,,B,9.5")
     [unread] = shoe.unread
     assert (unread.where, str(unread.why)) == (
@@ -711,7 +711,7 @@ def test_a_name_that_may_mean_two_things_is_not_read() -> None:
 
 
 @pytest.mark.parametrize("blanks", [" ", "\t", "\u3000"])
-def test_a_coup_that_is_mostly_blanks_is_read_at_once(blanks: str) -> None:
+def test_a_coup_that_is_mostly_blanks_is_read_fast(blanks: str) -> None:
     line = f"coup 1{blanks * 50_000}P 9c 5d{blanks * 50_000}B Kh 2c{blanks * 50_000}"
     [shoe] = read_text(f"{line}T\n")
     assert brief(shoe) == "shoe: 1 / 1. P:9c,5d B:Kh,2c T"
@@ -746,7 +746,7 @@ MARKED = """# A shoe
 
 
 @pytest.mark.parametrize(("page", "line"), [(PAGE, 11), (MARKED, 5)])
-def test_printed_pages_are_read_for_their_coups(page: str, line: int) -> None:
+def test_coups_are_read_from_printed_pages(page: str, line: int) -> None:
     [shoe] = read_text(page)
     assert brief(shoe) == "shoe: 1 / 1. P:3h,As,Jh B:7h,7d 4-4 T / 2. P:Td,4d,Ts B:Kc,9s 4-9 B"
     assert [coup.where for coup in shoe.coups] == [f"line {line}", f"line {line + 1}"]
@@ -755,7 +755,7 @@ def test_printed_pages_are_read_for_their_coups(page: str, line: int) -> None:
 
 
 @pytest.mark.parametrize("word", ["B:Kh,6z", "banker=abc", "anna@tie=", "player-pair:perhaps"])
-def test_a_word_that_cannot_be_read_takes_no_hand_with_it_unless_it_may_be_of_it(word: str) -> None:
+def test_an_unreadable_word_spoils_only_a_hand_that_it_may_belong_to(word: str) -> None:
     hand = (Card.parse("9c"), Card.parse("8d"))
     [shoe] = read_text(f"B\nP:9c,8d {word} 7-6")
     assert (shoe.coups[1].player, shoe.coups[1].player_total, len(shoe.unread)) == (hand, 7, 1)
@@ -782,7 +782,7 @@ def test_a_word_that_cannot_be_read_takes_no_hand_with_it_unless_it_may_be_of_it
         ("burn: 2h,,?\nP:9c,8d B:Kh,2c P", "line 1"),
     ],
 )
-def test_a_card_that_is_missing_before_a_comma_is_not_passed_over(text: str, where: str) -> None:
+def test_a_card_missing_before_a_comma_is_reported(text: str, where: str) -> None:
     [shoe] = read_text(text)
     assert [unread.where for unread in shoe.unread] == [where]
     assert [coup.number for coup in shoe.coups] == ([1] if text.startswith("burn") else [1, 2])
@@ -791,6 +791,6 @@ def test_a_card_that_is_missing_before_a_comma_is_not_passed_over(text: str, whe
 @pytest.mark.parametrize(
     "line", ["12. P:2c,3c,4c B:8d,9d", "12) P:2c,3c,4c x@tie=1 B:8d,9d", "P:2c,3c,4c 12. B:8d,9d"]
 )
-def test_a_number_with_a_point_or_a_bracket_is_the_coup_s(line: str) -> None:
+def test_a_number_with_a_point_or_a_bracket_is_the_number_of_the_coup(line: str) -> None:
     [shoe] = read_text(line)
     assert [coup.number for coup in shoe.coups] == [12]

@@ -1,4 +1,4 @@
-"""Shoes and coups by the names of their columns, shoes that cannot be told apart, and very many faults."""
+"""Shoes and coups by the names of their columns, shoes that cannot be distinguished, and many faults."""
 
 import json
 from collections.abc import Callable
@@ -36,7 +36,7 @@ NAMES = [
 
 @pytest.mark.parametrize(("shoe", "coup"), NAMES)
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
-def test_shoes_and_coups_are_known_by_the_names_that_houses_give_their_columns(
+def test_shoes_and_coups_are_recognized_by_common_column_names(
     shoe: str, coup: str, form: Literal["csv", "jsonl"]
 ) -> None:
     rows = [("S1", 5, "B"), ("S1", 6, "P"), ("S2", 7, "T")]
@@ -51,7 +51,7 @@ def test_shoes_and_coups_are_known_by_the_names_that_houses_give_their_columns(
     assert [(each.unread, each.unknown_names, each.named) for each in found] == [((), (), True)] * 2
 
 
-def test_of_two_numbers_of_a_coup_the_one_in_its_shoe_is_read() -> None:
+def test_the_number_within_the_shoe_takes_precedence() -> None:
     [shoe] = read_text("round,coup,winner\n1201,1,B\n1202,2,P\n")
     assert (brief(shoe), shoe.unknown_names) == ("shoe: 1 / 1. B / 2. P", ("round",))
     [shoe] = read_text(
@@ -63,7 +63,7 @@ def test_of_two_numbers_of_a_coup_the_one_in_its_shoe_is_read() -> None:
 UNKNOWN = (
     "expected the name of the shoe in a column or key such as shoe, shoe_id, shoe_number or 靴号, got {0!r}, "
     "which is unknown; columns found: {0}, coup, winner; rename it shoe, or rename or drop it if it does "
-    "not tell shoes apart"
+    "not distinguish shoes"
 )
 NOT_APART = {
     "an unknown name": (
@@ -83,7 +83,7 @@ NOT_APART = {
 
 
 @pytest.mark.parametrize(("text", "why"), NOT_APART.values(), ids=NOT_APART)
-def test_shoes_that_cannot_be_told_apart_are_refused(text: str, why: str) -> None:
+def test_shoes_that_cannot_be_distinguished_are_rejected(text: str, why: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         list(read_text(text))
     assert str(caught.value) == f"the record: {why}"
@@ -100,7 +100,7 @@ def test_shoes_that_cannot_be_told_apart_are_refused(text: str, why: str) -> Non
     ],
     ids=["the first coup twice", "a key twice"],
 )
-def test_what_stands_twice_is_refused(text: str, why: str) -> None:
+def test_a_repeated_coup_or_key_is_rejected(text: str, why: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         list(read_text(text))
     assert str(caught.value).startswith(f"the record: {why}")
@@ -121,7 +121,7 @@ def test_the_settings_in_a_row_belong_to_the_shoe_that_the_row_begins() -> None:
     ["shoe,shoe_id,winner\n1,A,B\n1,B,P\n", '{"shoe": 1, "shoe_id": "A", "winner": "B"}'],
     ids=["csv", "jsonl"],
 )
-def test_two_columns_of_the_shoe_are_refused(text: str) -> None:
+def test_two_columns_for_the_shoe_are_rejected(text: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         list(read_text(text))
     assert str(caught.value) == (
@@ -152,7 +152,7 @@ ON = [("T1", 1), ("T1", 2), ("T2", 3), ("T2", 4)]
     ],
 )
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
-def test_shoes_of_one_name_on_two_tables_or_days_are_refused(
+def test_shoes_with_the_same_name_on_two_tables_or_days_are_rejected(
     column: str, rows: list[tuple[str, int]], form: Literal["csv", "jsonl"]
 ) -> None:
     if form == "csv":
@@ -166,11 +166,11 @@ def test_shoes_of_one_name_on_two_tables_or_days_are_refused(
     assert str(caught.value) == (
         f"the record: expected one value of the column or key {column!r} in a shoe, got 'T1' and 'T2', which may "  # noqa: E501
         f"be two shoes; columns found: {column}, shoe, coup, winner; give each shoe a unique name in a column "  # noqa: E501
-        f"or key shoe (such as table and shoe together), or drop {column!r} if it does not tell shoes apart"
+        f"or key shoe (such as table and shoe together), or drop {column!r} if it does not distinguish shoes"
     )
 
 
-def test_a_shoe_may_go_on_after_midnight_and_under_another_dealer() -> None:
+def test_a_shoe_may_continue_after_midnight_and_with_another_dealer() -> None:
     text = "table,date,dealer,shoe,coup,winner\nT1,30,Ann,1,1,B\nT1,31,Ben,1,2,P\nT2,31,Ann,2,1,T\n"
     assert [brief(each) for each in read_text(text)] == ["shoe: 1 / 1. B / 2. P", "shoe: 2 / 1. T"]
 
@@ -200,7 +200,7 @@ def test_a_shoe_may_go_on_after_midnight_and_under_another_dealer() -> None:
         "tranh_chấp",
     ],
 )
-def test_a_column_that_may_undo_a_coup_is_not_passed_over(column: str) -> None:
+def test_a_column_that_may_void_a_coup_is_not_ignored(column: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         ba.settle(list(read_text(f"coup,winner,{column}\n1,B,yes\n", "csv")), stake={"banker": 1})
     assert (
@@ -210,7 +210,7 @@ def test_a_column_that_may_undo_a_coup_is_not_passed_over(column: str) -> None:
 
 
 def _deck(shoes: int, head: str, row: Callable[[int, int], str]) -> str:
-    """Shoes of one deck, each of twelve coups of four cards: all nines, no card of which comes twice."""
+    """Shoes of one deck, each with six coups of four cards (Player naturals), without repeated cards."""
     coups = ["9c 9d,Kc Kd", "9h 9s,Kh Ks", "8c Ac,Qc Qd", "8d Ad,Qh Qs", "8h Ah,Jc Jd", "8s As,Jh Js"]
     rows = (f"{row(shoe, n)}{coup}\n" for shoe in range(shoes) for n, coup in enumerate(coups, 1))
     return f"{head}player,banker\n" + "".join(rows)
@@ -227,7 +227,7 @@ def _deck(shoes: int, head: str, row: Callable[[int, int], str]) -> str:
     ids=["no names", "an unknown name", "numbers that begin again", "one name for all"],
 )
 @pytest.mark.parametrize("ask", [ba.replay, ba.evidence, ba.settle])
-def test_coups_of_more_cards_than_a_shoe_has_are_of_several_shoes(
+def test_coups_with_more_cards_than_a_shoe_are_from_several_shoes(
     text: str, columns: str, ask: Callable[..., object]
 ) -> None:
     staked = {"stake": {"tie": 1}} if ask is ba.settle else {}
@@ -239,7 +239,7 @@ def test_coups_of_more_cards_than_a_shoe_has_are_of_several_shoes(
     assert f"cards or more, so its shoes cannot be told apart; columns found: {columns}; name each" in told
 
 
-def test_shoes_told_apart_by_their_name_or_number_have_no_fault() -> None:
+def test_shoes_distinguished_by_name_or_number_have_no_fault() -> None:
     for head, row in (
         ("Shoe ID,coup,", lambda shoe, n: f"{shoe},{6 * shoe + n},"),
         ("coup,", lambda shoe, n: f"{n},"),
@@ -249,10 +249,10 @@ def test_shoes_told_apart_by_their_name_or_number_have_no_fault() -> None:
         assert ba.settle(shoes, stake={"tie": 1}).agrees
 
 
-# A hundred thousand words that nothing knows.
+# A hundred thousand unknown words.
 
 
-def test_unknown_words_are_suggested_for_up_to_a_bound() -> None:
+def test_the_number_of_suggestions_is_bounded() -> None:
     [shoe] = read_text("B P\n" + "bnaker\n" * 300)
     assert [str(place.why).endswith("did you mean 'banker'?") for place in shoe.unread] == [True] * 100 + [
         False
@@ -261,7 +261,9 @@ def test_unknown_words_are_suggested_for_up_to_a_bound() -> None:
     assert str(shoe.unread[0].why).endswith("did you mean 'banker'? (and 299 more)")
 
 
-def test_a_page_prints_so_many_faults_and_says_how_many_are_left(tmp_path: Path, run: Run) -> None:
+def test_a_page_prints_a_bounded_number_of_faults_and_states_how_many_remain(
+    tmp_path: Path, run: Run
+) -> None:
     path = tmp_path / "words.txt"
     path.write_text("1. P:9c,Kd B:2h,3d\n" + "xyzzy\n" * 1500, "utf-8")
     status, out, _ = run("replay", str(path))

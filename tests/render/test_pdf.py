@@ -205,7 +205,7 @@ def test_a_page_shows_its_title_tables_notes_and_provenance() -> None:
         f"Two bets baccarat {__version__}, variant standard "
         "Head 0 Head 1 Head 2 Head 3 "
         "Banker 2,292,252,566,437,888 −1.0417% 0.95 Tie – 12.5000% 1/3 "
-        "On 8 decks. Exact values, shown rounded half to even at 4 decimals. "
+        "On 8 decks. Exact values, shown to 4 decimals, rounded half to even. "
         f"Provenance baccarat {__version__}, variant standard variant standard sha256:{digest} "
         f"baccarat {__version__} · variant standard 0123456789ab Page 1 of 1"
     )

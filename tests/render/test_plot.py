@@ -281,7 +281,7 @@ def test_a_plot_has_its_provenance_and_a_description_for_those_who_cannot_see_it
         "Standard baccarat, 8 decks (416 cards)",
     )
     assert told.startswith("Tie\nShare of each line in the EV\nwin (8): 76.1248%\nlose (-1): -90.4844%\n")
-    assert told.endswith(f"Exact values, shown rounded half to even at 4 decimals.\n{origin}")
+    assert told.endswith(f"Exact values, shown to 4 decimals, rounded half to even.\n{origin}")
     assert texts(svg)[-len(lines) :] == lines
     assert f"<dc:description>{origin}</dc:description>".encode() in svg
     assert b"dc:date" not in svg

@@ -93,7 +93,7 @@ def test_a_sheet_is_set_up_to_be_read_and_printed() -> None:
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.print_title_rows == "$3:$3"
     assert sheet["A7"].value == "On 8 decks."
-    rounding = "Exact values, shown rounded half to even at 6 decimals (SD at 3, EV at 0)."
+    rounding = "Exact values, shown to 6 decimals (SD to 3, EV to 0), rounded half to even."
     assert sheet["A8"].value == rounding
     assert sheet.column_dimensions["G"].width >= len("114753351728/10847218479825")
 

@@ -74,7 +74,7 @@ def test_sources_are_the_users_and_library_items_are_named(show: Run) -> None:
 
 def test_a_library_game_has_its_notes_only_with_its_own_terms(show: Run) -> None:
     remark = "The source prints 98.94% as the highest RTP of this game."
-    tie = "The third source, Luật baccarat, knows both prices"
+    tie = "The third source, Luật baccarat, states both prices"
     usual = show("report", "standard")[1]
     assert remark in usual and tie in usual and f"Source: {KNOWN}; " in usual
     assert "Changed from the variant" not in usual

@@ -57,7 +57,7 @@ Tie     8       475,627,426,473,216   9.5156%    0.0000%    14.3596%
 
 4,998,398,275,503,360 ways: ordered six-card deals.
 Pays: to one. House edge: expected loss per unit staked, pushes included.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 6 more columns, in other formats only: Reference, Edge on resolved bets, RTP,
 Standard deviation, Volatility index (95%), Exposure.
@@ -107,7 +107,7 @@ def test_long_ids_are_broken_rather_than_80_columns_passed(language: str) -> Non
 @pytest.mark.parametrize("digits", [0, 12, 60])
 def test_digits_are_stated_and_shown(digits: int) -> None:
     shown = text(ba.odds("classic"), digits=digits)
-    assert f"shown rounded half to even at {digits} decimals." in shown
+    assert f"shown to {digits} decimals, rounded half to even." in shown
     *_, line = [line for line in shown.split("\n") if line.startswith("Tie")]
     edge = line.split()[-1]
     exact = 100 * (1 - Fraction(9 * 475627426473216, 4998398275503360))
@@ -194,7 +194,7 @@ RTP: the part of all stakes that is returned. A round: one coup with all its sta
 A measured RTP is within the limits, ends included, with at least this confidence. It is below them with at \
 most half of the remaining probability, and above them likewise.
 Normal: exact RTP ± z · standard deviation, an approximation. Exact: from the exact distribution of all gains.
-Shown rounded half to even at 4 decimals.
+Shown to 4 decimals, rounded half to even.
 """,
 )
 
