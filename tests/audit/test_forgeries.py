@@ -645,8 +645,8 @@ def test_the_verdict_states_what_a_rule_sheet_lacks(
         bets: (
             "The certificate one.json holds for the rule sheet bets.toml. About the certificate: ",
             [
-                "The rule sheet bets.toml states no number of decks, so the number of decks "
-                "was not compared.",
+                "The rule sheet bets.toml states no number of decks, so the number of decks was not "
+                "compared.",
                 "On the rule sheet bets.toml but not certified: two.",
             ],
             [
