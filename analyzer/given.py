@@ -1,6 +1,6 @@
-"""What callers of the library give for a number, a list, yes or no, or a function.
+"""Reads arguments from callers: numbers, lists, True or False, functions.
 
-NumPy's arrays and numbers are read as Python's own, without importing NumPy. Knows nothing of baccarat.
+NumPy arrays and numbers become plain Python values, without importing NumPy. Knows nothing of baccarat.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -8,37 +8,41 @@ from typing import Any, TypeVar
 
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.text import Text, message
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
 def plain(value: Any) -> Any:
-    """The value; an array is a list of numbers or texts, and a number or text of an array is Python's own."""
+    """The value converted to a plain Python type: an array becomes a list, its elements numbers or texts."""
     return value.tolist() if hasattr(value, "dtype") and hasattr(value, "tolist") else value
 
 
-def flag(what: str, given: object) -> bool:
+def flag(what: Text, given: object) -> bool:
     """True or False. Raises AnalyzerError for anything else."""
     if (value := plain(given)) is True or value is False:
         return bool(value)
-    raise AnalyzerError(f"expected {what} as True or False, got {quoted(given)}")
+    raise AnalyzerError("expected {what} as True or False, got {given}", what=what, given=quoted(given))
 
 
-def a_function(what: str, given: F) -> F:
+def a_function(what: Text, given: F) -> F:
     """A function, unchanged. Raises AnalyzerError for anything else."""
     if callable(given):
         return given
-    raise AnalyzerError(f"expected {what} as a function, got {quoted(given)}")
+    raise AnalyzerError("expected {what} as a function, got {given}", what=what, given=quoted(given))
 
 
 def is_one_of(given: object, choices: Collection[str]) -> bool:
-    """Whether a value is one of some texts."""
+    """Whether a value is a text that is one of the choices."""
     return isinstance(given, str) and given in choices
 
 
-def unknown(what: str, given: object, choices: Iterable[str]) -> AnalyzerError:
-    """The error for a value that is not one of some texts."""
+def unknown(what: Text, given: object, choices: Iterable[str]) -> AnalyzerError:
+    """The error for a value that is not one of the choices; `what` names the value, such as "fineness"."""
+    known = tuple(choices)
     hint = (
-        did_you_mean(given[:40], choices) if isinstance(given, str) else f"; choose from {', '.join(choices)}"
+        did_you_mean(given[:40], known)
+        if isinstance(given, str)
+        else message("; choose from {known}", known=known)
     )
-    return AnalyzerError(f"unknown {what} {quoted(given)}{hint}")
+    return AnalyzerError("unknown {what} {given}{hint}", what=what, given=quoted(given), hint=hint)
