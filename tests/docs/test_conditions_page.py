@@ -1,4 +1,4 @@
-"""docs/reference/conditions.md: its tables are made from the grammar, the facts and the census.
+"""docs/reference/conditions.md: its tables are generated from the grammar, the facts and the census.
 
 `python tests/docs/test_conditions_page.py` rewrites them.
 """
@@ -330,7 +330,7 @@ def errors() -> str:
 
 
 def _written(text: str) -> str:
-    """What somebody writes, shortened to fit."""
+    """The condition as code, shortened to fit."""
     return code(text if len(text) < 40 else f"{text[:18]}…")
 
 
@@ -366,13 +366,13 @@ MADE = {
 }
 
 
-def test_the_page_is_what_is_made_today() -> None:
+def test_the_page_is_up_to_date() -> None:
     kept = PAGE.read_text(encoding="utf-8")
     assert sorted(parts(kept)) == sorted(MADE)
     assert remade(kept, MADE) == kept
 
 
-def test_every_fact_says_what_it_means() -> None:
+def test_every_fact_has_its_own_meaning() -> None:
     meanings = [fact.meaning for fact in facts.FACTS.values()]
     assert all(meanings) and len(set(meanings)) == len(meanings)
 
