@@ -158,8 +158,8 @@ _BENCH = {
     ),
     "cloud": message("House edge and standard deviation of nearby paytables"),
     "cloud.how": message(
-        "8 decks. No paytable is better in one of the two and at least as good in the other than one on the"
-        " front."
+        "8 decks. A paytable is on the front if no other is better in one figure and at least as "
+        "good in the other."
     ),
     "cloud.varied": message("Only the {n} most probable of its {all} pays are varied."),
     "cloud.says": message("{n} paytables by house edge and standard deviation, {front} of them on the front"),
@@ -287,7 +287,7 @@ _CHECK = {
     "remove": message("Remove"),
     "paste": message("Text of the file"),
     "text.of": message("Text of {name}"),
-    "beginning": message("Only the beginning of {n} characters is shown."),
+    "beginning": message("Only the beginning is shown; the text has {n} characters."),
     "one.file": message("Expected one file, got {n}."),
     "not.kept": message("The file is too long to be stored in this browser: a reload loses it."),
     "by.hand": message("On the command line:"),

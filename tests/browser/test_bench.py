@@ -164,10 +164,10 @@ def test_a_locked_edge_is_kept_exactly(opened: Callable) -> None:
     expect(field(shown, THREE)).to_have_value(ratio_text(answer))
     assert figure(shown, "House edge", 8) == edge
     near = analyzer.odds(pay={"lucky-6.two-card": 13, "lucky-6.three-card": round(answer)})["lucky-6"]
-    said = (
+    sentence = (
         f"Nearest price in the set: {round(answer)}, with a house edge of {percent_text(near.house_edge, 4)}."
     )
-    expect(shown.get_by_text(said)).to_be_visible()
+    expect(shown.get_by_text(sentence)).to_be_visible()
     field(shown, TWO).fill("25")
     expect(shown.get_by_text("No pay above zero for the line three-card keeps the edge.")).to_be_visible()
     assert figure(shown, "House edge", 8) != edge
@@ -307,9 +307,9 @@ def test_the_yield_agrees_with_a_sweep(opened: Callable) -> None:
     shown = opened("ez-baccarat", fragment=f"{ROOM}dragon-7")
     done = shown.get_by_text("on 200 shoes dealt here")
     done.wait_for(timeout=120_000)
-    said = re.search(r"Yield: ([\d.]+) .*error ([\d.]+)\), from ([\d.]+)", done.inner_text())
-    assert said is not None
-    gain, error, bets = map(float, said.groups())
+    found = re.search(r"Yield: ([\d.]+) .*error ([\d.]+)\), from ([\d.]+)", done.inner_text())
+    assert found is not None
+    gain, error, bets = map(float, found.groups())
     (swept,) = answer_of("sweep", "--bet", "dragon-7", "--shoes", "5000")["bets"]
     # Both means are measured, so they must agree within five standard errors.
     assert abs(gain - float(Fraction(swept["yield_per_shoe"]))) < 5 * error

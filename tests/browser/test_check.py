@@ -56,7 +56,7 @@ def served(
         return status, err.getvalue().removeprefix("baccarat: ").strip() if status == 2 else out.getvalue()
 
     jobs: list[tuple[int, str]] = []
-    told: list[str] = []
+    polled: list[str] = []
 
     def answer(route: "Route") -> None:
         """Answer as the server does; a job is still running at the first request for its state."""
@@ -73,8 +73,8 @@ def served(
                 route.fulfill(status=202, body=json.dumps({"job": f"{len(jobs) - 1}", "state": "waiting"}))
             case ["GET", "jobs", job]:
                 status, body = jobs[int(job)]
-                state = ("failed" if status == 2 else "done") if job in told else "running"
-                told.append(job)
+                state = ("failed" if status == 2 else "done") if job in polled else "running"
+                polled.append(job)
                 error = body if state == "failed" else None
                 route.fulfill(body=json.dumps({"job": job, "state": state, "error": error}))
             case ["GET", "jobs", job, "answer"]:
@@ -345,7 +345,7 @@ def test_a_long_file_is_kept_while_rooms_change(opened: Callable) -> None:
     shown = opened(fragment="#room=check")
     put(shown, "shoe.txt", "B " * 3_000_000)
     shown.get_by_text("a reload loses it").wait_for()
-    shown.get_by_text("of 6,000,000 characters").wait_for()
+    shown.get_by_text("the text has 6,000,000 characters").wait_for()
     shown.get_by_role("tab", name="Live shoe").click()
     shown.get_by_role("tab", name="Check").click()
-    shown.get_by_text("of 6,000,000 characters").wait_for()
+    shown.get_by_text("the text has 6,000,000 characters").wait_for()

@@ -56,7 +56,7 @@ def shown(browser: Browser) -> Iterator[Shown]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
         page.expose_function("sent", lambda place, state: widgets[place].set_state({"state": state}))
         page.set_content(NOTEBOOK)
         for place, widget in enumerate(widgets):
@@ -70,7 +70,7 @@ def shown(browser: Browser) -> Iterator[Shown]:
     assert not faults
 
 
-def told(page: Page, place: int, widget: Widget) -> None:
+def send_state(page: Page, place: int, widget: Widget) -> None:
     """Send the state from Python to the browser, as a notebook does automatically."""
     page.evaluate("([id, state]) => models[id].set('state', state)", [place, widget.state])
 
@@ -107,14 +107,14 @@ def test_a_shoe_set_in_python_is_shown_at_once(shown: Shown) -> None:
     page, [room] = shown(w)
     for shoe in (2, analyzer.Shoe.decks(8).without("9c 9d"), "A=3 5=7 9=9 K=2", "1=3 5=7 9=9 0=2"):
         w.shoe = shoe
-        told(page, 0, w)
+        send_state(page, 0, w)
         expect(room.locator("#cards-left")).to_have_text(str(w.shoe.size))
         shown_evs = evs(room)
         expected = counted(w)
         assert shown_evs.items() <= expected.items()
         assert shown_evs.keys() == expected.keys()
     w.seen = "9 5 9"
-    told(page, 0, w)
+    send_state(page, 0, w)
     expect(room.locator("#cards-left")).to_have_text("18")
     assert evs(room) == counted(w)
 
@@ -214,7 +214,7 @@ def test_a_slider_changes_the_pays_in_python(shown: Shown) -> None:
     page, [room] = shown(w)
     w.bet = "tie"
     w.pays = {"win": 9}
-    told(page, 0, w)
+    send_state(page, 0, w)
     edges = room.locator("tr", has_text="House edge").locator(".figure")
     for pay, key in ((9, "ArrowUp"), (10, "ArrowDown"), (9, "ArrowDown"), (8, None)):
         expect(edges.first).to_have_attribute("title", ratio_text(w.odds(6)["tie"].house_edge))
@@ -233,5 +233,5 @@ def test_keys_add_coups_in_python(shown: Shown) -> None:
     expect(room.locator(".counts, table").filter(has_text="Coups").first).to_contain_text("5")
     assert [str(coup) for coup in w.coups] == ["B", "Pp", "T", "B", "Pp"]
     w.coups = "P P"
-    told(page, 0, w)
+    send_state(page, 0, w)
     expect(room.get_by_role("textbox")).to_have_value("P P")

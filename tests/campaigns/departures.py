@@ -80,8 +80,8 @@ def of_order(test: Callable[[list[Dealt]], Pattern | None]) -> Callable[..., Pat
 
 def frequencies(plan: EvidencePlan, dice: np.random.Generator, size: float, id: str) -> Pattern | None:
     """A test of shoes that lack cards of one kind, or have too many of one suit and too few of the others."""
-    said = np.full(52, 8)
-    held = said.copy()
+    fresh = np.full(52, 8)
+    held = fresh.copy()
     if id == "suits":
         cards = round(size * 416)
         for place in range(cards):
@@ -92,7 +92,7 @@ def frequencies(plan: EvidencePlan, dice: np.random.Generator, size: float, id: 
     counted = Frequencies(id)
     dealt = round(COUPS * 4.94)
     for row in dice.multivariate_hypergeometric(held, dealt, size=plan.shoes):
-        counted.add(COUPS, said, said - row)
+        counted.add(COUPS, fresh, fresh - row)
     return counted.test()
 
 

@@ -130,8 +130,8 @@ def fair(
                 by_sort[sort, rate] += alarmed
                 alone.update((name(test), rate) for test in found.tests if test.p <= rate)
             if done % 100 == 0:
-                said = "; ".join(_interval(alarms[rate], done, rate) for rate in RATES)
-                print(f"{done:,} fair records: {said}", flush=True)
+                rates = "; ".join(_interval(alarms[rate], done, rate) for rate in RATES)
+                print(f"{done:,} fair records: {rates}", flush=True)
     for sort, (_, decks, per, cards, _) in enumerate(mixture):
         print(
             f"  {made[sort]:6,} of {per} shoes of {decks} decks, {'cards' if cards else 'results'}: ", end=""

@@ -74,7 +74,7 @@ FILES = {
 }
 
 
-def said(words: list[str]) -> tuple[int, str]:
+def run(words: list[str]) -> tuple[int, str]:
     """The status of a command line, and its output on stderr."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
@@ -211,7 +211,7 @@ def faults(line: list[str], error: str, own: Container[str]) -> Iterator[str]:
         if option not in own and option != "--help" and option not in line:
             yield f"NO SUCH OPTION: {shown}"
     for offered, right in followed(line, error):
-        after, other = said(right)
+        after, other = run(right)
         if after == 2 and (other == error or refused(offered, other)):
             yield f"DOES NOT WORK: {shown}\n-> {shlex.join(right)}\n   {other.strip()[:300]}"
 
@@ -222,7 +222,7 @@ def try_all(commands: Iterable[str]) -> int:
     for command in commands:
         tried = refusals = 0
         for line in wrong_lines(command, known):
-            status, error = said(line)
+            status, error = run(line)
             tried, refusals = tried + 1, refusals + (status == 2)
             found = list(faults(line, error, known[command])) if status == 2 else []
             bad += len(found)

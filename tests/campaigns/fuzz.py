@@ -212,7 +212,7 @@ def campaign_of(target: Target, seconds: int, folder: Path) -> Result:
             os._exit(70)
     status = os.waitpid(child, 0)[1]
     took = round(time.monotonic() - begin)
-    said = (folder / "log").read_text(encoding="utf-8", errors="replace")
+    output = (folder / "log").read_text(encoding="utf-8", errors="replace")
     file = folder / "seen.json"
     seen = json.loads(file.read_text()) if file.exists() else {"taken": 0, "slowest": 0, "faults": {}}
     faults = dict(seen["faults"])
@@ -221,10 +221,10 @@ def campaign_of(target: Target, seconds: int, folder: Path) -> Result:
             faults[left.name.partition("-")[0]] = literal(left.read_bytes())
             left.unlink()
     if status and not faults:
-        faults["the fuzzer itself"] = said[-3000:]
-    pulses = _PULSE.findall(said) or [("0", "0", "0")]
-    begun = re.search(r"^#\d+\s+INITED cov: (\d+)", said, re.MULTILINE)
-    peak = _PEAK.search(said)
+        faults["the fuzzer itself"] = output[-3000:]
+    pulses = _PULSE.findall(output) or [("0", "0", "0")]
+    begun = re.search(r"^#\d+\s+INITED cov: (\d+)", output, re.MULTILINE)
+    peak = _PEAK.search(output)
     return Result(
         target.name,
         took,
@@ -273,9 +273,11 @@ def last_results(corpus: Path) -> list[Result]:
 def write_page(results: list[Result]) -> None:
     """Write the figures into the page, between its marks."""
     text = PAGE.read_text(encoding="utf-8")
-    said = f"A campaign of {date.today().isoformat()}, Python {sys.version.split()[0]}:\n\n{shown(results)}"
+    figures = (
+        f"A campaign of {date.today().isoformat()}, Python {sys.version.split()[0]}:\n\n{shown(results)}"
+    )
     page = re.sub(
-        r"(?<=<!-- figures -->\n).*(?=<!-- end of figures -->)", lambda _: said, text, flags=re.DOTALL
+        r"(?<=<!-- figures -->\n).*(?=<!-- end of figures -->)", lambda _: figures, text, flags=re.DOTALL
     )
     PAGE.write_text(page, encoding="utf-8")
 

@@ -131,9 +131,16 @@ def records(form: str) -> list[bytes]:
 
 def shoes() -> list[bytes]:
     """Shoes as JSON objects."""
-    told = ({"A": 30, "2": 31, "K": 32}, {"0": 125, "9": 32}, {"As": 8, "10h": 7, "kc": 1}, {}, [], {"A": -1})
+    objects = (
+        {"A": 30, "2": 31, "K": 32},
+        {"0": 125, "9": 32},
+        {"As": 8, "10h": 7, "kc": 1},
+        {},
+        [],
+        {"A": -1},
+    )
     twice, other = '{"A": 1, "A": 2}', '{"A": 1.5, "T": "8", "10": null}'
-    return of_texts(*map(json_text, told), twice, other)
+    return of_texts(*map(json_text, objects), twice, other)
 
 
 def stakes() -> list[bytes]:

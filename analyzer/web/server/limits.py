@@ -18,7 +18,7 @@ class Limits:
     answer: int = 16_000_000  # bytes of an answer
     unsent: int = 128_000_000  # bytes of all answers that clients have not read yet
     memory: int = 2_000_000_000  # bytes of data of one process, on systems that can limit them, such as Linux
-    retire: int = 600_000_000  # peak bytes of memory above which a process is replaced after its answer
+    retire: int = 600_000_000  # peak bytes of memory at which a process is replaced, after its answer
     processes: int = os.cpu_count() or 1  # worker processes that answer requests
     waiting: int = 64  # requests that wait for a free process
     connections: int = 256  # open connections

@@ -21,7 +21,7 @@ _REFUSALS = {
     "400": "The request is wrong, as the sentence explains; the command line would exit with status 2.",
     "401": "The server requires a token, and the request has none or a wrong one.",
     "403": "The request names another host than the server's, or comes from another origin.",
-    "404": "Nothing has this name.",
+    "404": "The address, command or job does not exist.",
     "405": "The address does not support this method.",
     "408": "The request did not arrive in time.",
     "409": "The job is not done.",

@@ -203,7 +203,7 @@ const findingTable = (title, heads, rows) => ({
   title: t(`check.${title}`), heads: heads.map((head) => t(`check.${head}`)), rows,
 });
 
-/** The tables of a document, by kind of file; errors come first. */
+/** The tables of a document, by kind of file; problems come first. */
 const FINDING_TABLES = {
   sheet: ({ findings }) => [
     findingTable("faults", ["where", "severity", "wrong"], findings.map((one) =>

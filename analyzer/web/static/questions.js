@@ -23,7 +23,7 @@ function unescaped(text) {
   }
 }
 
-/** The range of pays to try for each line, if it has one; by default only the first line has one. */
+/** The range of pays to try for each line, if it has one; by default only a first line with a whole pay has one. */
 function rangesOf(state, { bet, lines }) {
   const kept = keptPays(state["bench.ask.pays"]);
   const usual = ({ place, usual: { n, d } }) => (place === 0 && d === 1n && n > 0n ? `1..${2n * n}` : "");

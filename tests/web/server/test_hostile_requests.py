@@ -250,10 +250,10 @@ def replies(server: Server) -> list[bytes]:
 
 @pytest.mark.parametrize("number", range(len(RAW)))
 def test_invalid_or_unusual_http_is_handled(server: Server, replies: list[bytes], number: int) -> None:
-    _, status, said = RAW[number]
+    _, status, expected = RAW[number]
     head, _, body = replies[number].partition(b"\r\n\r\n")
     assert status in head.partition(b"\r\n")[0]
-    assert said in body
+    assert expected in body
     assert b"set-cookie" not in head.lower()
     assert server.get("/api/odds").status == 405
 
@@ -314,9 +314,9 @@ def test_the_number_of_connections_is_limited(server: Server) -> None:
     try:
         assert server.ask("odds", bet="tie").status == 200
         assert len(list(descriptors.iterdir())) < 256 + 30
-        told = b"".join(iter(lambda: many[0].recv(65536), b""))
-        assert b"429 Too Many Requests" in told
-        assert b"too many connections are open; try again later" in told
+        reply = b"".join(iter(lambda: many[0].recv(65536), b""))
+        assert b"429 Too Many Requests" in reply
+        assert b"too many connections are open; try again later" in reply
         many[-1].sendall(b"GET /x HTTP/1.1\r\nhost: localhost:%d\r\n\r\n" % server.port)
         assert b"404 Not Found" in many[-1].recv(65536)
     finally:

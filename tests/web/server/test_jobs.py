@@ -64,8 +64,8 @@ def followed(server: Server, job: str) -> socket.socket:
 
 def test_a_job_gives_the_same_answer_as_the_question(server: Server) -> None:
     job = begun(server, "odds", variant="classic", decks=6)
-    *_, (name, told) = events(server, job)
-    assert (name, told) == ("done", server.get(f"/api/jobs/{job}").json)
+    *_, (name, document) = events(server, job)
+    assert (name, document) == ("done", server.get(f"/api/jobs/{job}").json)
     answer = server.get(f"/api/jobs/{job}/answer")
     assert (answer.status, answer.body) == (200, server.ask("odds", variant="classic", decks=6).body)
 
@@ -96,11 +96,11 @@ def test_a_job_reports_progress_and_can_be_stopped(server: Server) -> None:
 
 def test_a_failed_job_says_why(server: Server) -> None:
     job = begun(server, "odds", variant="clasic")
-    *_, (name, told) = events(server, job)
-    assert isinstance(told, dict)
-    assert (name, told["error"]) == ("failed", "unknown variant 'clasic'; did you mean 'classic'?")
+    *_, (name, document) = events(server, job)
+    assert isinstance(document, dict)
+    assert (name, document["error"]) == ("failed", "unknown variant 'clasic'; did you mean 'classic'?")
     answer = server.get(f"/api/jobs/{job}/answer")
-    assert (answer.status, answer.error) == (409, told["error"])
+    assert (answer.status, answer.error) == (409, document["error"])
 
 
 def test_a_wrong_request_does_not_start_a_job(server: Server) -> None:
@@ -166,8 +166,8 @@ def test_an_internal_error_is_shown_on_the_servers_terminal(capsys: pytest.Captu
         return await ended(Jobs(Program("builtins:int"), Limits()), "x")
 
     job = asyncio.run(failed())
-    told = "internal error; the server's terminal shows the details"
-    assert (job.state, job.error) == ("failed", told)
+    sentence = "internal error; the server's terminal shows the details"
+    assert (job.state, job.error) == ("failed", sentence)
     assert "ValueError: invalid literal for int()" in capsys.readouterr().err
 
 

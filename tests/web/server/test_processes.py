@@ -52,11 +52,11 @@ def test_a_question_that_takes_too_long_is_refused(server: Server) -> None:
 
 def test_the_length_of_answers_and_the_number_of_waiting_questions_are_limited() -> None:
     async def refused(pool: Pool, words: str) -> tuple[int, str]:
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as refusal:
             await pool.answer(Question((words,)), 60)
-        return told.value.status, str(told.value)
+        return refusal.value.status, str(refusal.value)
 
-    async def told() -> list[tuple[int, str]]:
+    async def results() -> list[tuple[int, str]]:
         async with filled("builtins:print", processes=1, waiting=1, answer=5, seconds=60) as pool:
             assert await pool.answer(Question(("abcd",)), 60) == b"abcd\n"
             long = await refused(pool, "abcde")
@@ -65,7 +65,7 @@ def test_the_length_of_answers_and_the_number_of_waiting_questions_are_limited()
         await asyncio.sleep(0)
         return [long, await refused(none, ""), await waits]
 
-    assert asyncio.run(told()) == [
+    assert asyncio.run(results()) == [
         (400, "expected an answer of at most 5 bytes, got a longer one; request less"),
         (429, "too many requests are waiting; try again later"),
         (429, "all processes are busy; try again later, or send the request as a job"),
@@ -199,14 +199,14 @@ def running(number: int) -> bool:
 
 
 def test_an_answer_that_needs_too_much_memory_is_refused() -> None:
-    async def told() -> tuple[int, str, bytes]:
+    async def results() -> tuple[int, str, bytes]:
         async with filled("builtins:exec", processes=1, memory=300_000_000) as pool:
             with pytest.raises(Refused) as refused:
                 await pool.answer(Question(("bytearray(400_000_000)",)), 60)
             return refused.value.status, str(refused.value), await pool.answer(Question(("print(1)",)), 60)
 
     sentence = "the answer needs more memory than the limit; request less"
-    assert asyncio.run(told()) == (400, sentence, b"1\n")
+    assert asyncio.run(results()) == (400, sentence, b"1\n")
     with serving("--memory", "300") as own:
         for worker in own.workers():
             # The server is ready once one of them is, so wait for the others.

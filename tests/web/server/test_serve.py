@@ -87,10 +87,10 @@ def test_a_port_in_use_is_reported_in_one_sentence(capsys: pytest.CaptureFixture
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["serve", "--no-open", "--port", str(port)]) == 2
-    said = (
+    sentence = (
         f"baccarat: cannot listen at '127.0.0.1', port {port}: address already in use; choose another --port"
     )
-    assert capsys.readouterr() == ("", f"{said} or --host\n")
+    assert capsys.readouterr() == ("", f"{sentence} or --host\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
