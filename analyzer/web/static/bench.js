@@ -99,7 +99,7 @@ function PayRow({ state, bench, pays, line, prices }) {
   const answers = state["bench.lock"] && state["bench.answer"] === id;
   const change = (text) => set(repriced(STORE.state, bench, place, text));
   const onStep = (event) => {
-    const along = event.target.type === "range" ? { ArrowRight: 1, ArrowLeft: -1 } : {}; // In a text field they move the cursor.
+    const along = event.target.type === "range" ? { ArrowRight: 1, ArrowLeft: -1 } : {}; // In text they move the cursor.
     const step = { ArrowUp: 1, ArrowDown: -1, ...along }[event.key];
     if (!step || answers) return;
     event.preventDefault();

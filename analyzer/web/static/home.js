@@ -53,7 +53,7 @@ function stored(storage, entries) {
 
 const HOME = {
   keys: window,
-  /** The entries of the state: this tab's, if it was reloaded; else those of the fragment; else the last ones stored. */
+  /** The entries of the state: this tab's, if it was reloaded; else those of the fragment; else the last stored. */
   load() {
     const [{ type } = {}] = performance.getEntriesByType("navigation");
     const shared = linked();

@@ -5,7 +5,7 @@ const KEYS = { points: [..."0123456789"], ranks: RANKS, cards: RANKS.flatMap((ra
 const START = DATA.shoe.text;
 const deckOf = (decks) => Array(52).fill(decks);
 
-/** The cells of a shoe from its text: "8", "8 decks", or counts such as "A=30 2=31". Throws an Error with one sentence. */
+/** The cells of a shoe from "8", "8 decks", or counts such as "A=30 2=31". Throws an Error with one sentence. */
 function parsedShoe(text) {
   const [, decks] = /^\s*(\d{1,4})(?:\s+decks?)?\s*$/.exec(text) ?? [];
   if (decks) return checked(deckOf(Number(decks)));
@@ -82,7 +82,7 @@ function undone(log) {
   return tokens.join(" ");
 }
 
-/** The log of a text: cards, or lines of a record, `P:9c,5 B:K,2` or `burn: 7h ? ?`. Throws an Error with one sentence. */
+/** The log of cards or of record lines, `P:9c,5 B:K,2` or `burn: 7h ? ?`. Throws an Error with one sentence. */
 function parsedLog(text) {
   const log = [];
   text.split("\n").forEach((raw, i) => {
@@ -127,7 +127,7 @@ function gains(bet, line) {
 
 /**
  * The fraction of the bankroll that makes it grow fastest, rounded down to a millionth, at most `cap`; zero if the EV
- * is not above zero. The slope of growth Σ p·g / (1 + f·g) falls as the fraction f rises, so bisection finds its root.
+ * is not above zero. The slope of growth Σ p·g / (1 + f·g) falls as f rises, so bisection finds its root.
  *
  * Source: J. L. Kelly, A New Interpretation of Information Rate, 1956.
  */

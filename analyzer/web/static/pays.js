@@ -21,7 +21,7 @@ const stepsOf = (parts) => ({
 const USUAL = ("1/5 1/4 1/3 2/5 1/2 3/5 2/3 3/4 4/5 9/10 19/20 1 11/10 6/5 5/4 4/3 7/5 3/2 8/5 7/4 9/5 2 9/4 5/2 3 7/2 " +
   "4 9/2 5").split(" ").map(parsedRatio);
 
-/** Price sets: the price at an index, and the index of the highest price at or below a pay ≥ 0, −1 if there is none. */
+/** Price sets: the price at an index, and the index of the highest price at or below a pay ≥ 0, or −1. */
 const PRICES = {
   usual: {
     at: (i) => USUAL[i] ?? ratio(BigInt(i - USUAL.length + 6)),
