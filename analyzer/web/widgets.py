@@ -131,7 +131,7 @@ class BetWidget(Widget):
         lang: str | None = None,
         **shared: Unpack[KnownCoup],
     ) -> None:
-        """The room of a variant; parameters are those of `odds` that do not describe a coup in progress.
+        """The room of a variant; parameters are those of `odds`, but no coup can be in progress.
 
         `lang` is its language, by default the browser's. Raises AnalyzerError as `odds` does.
         """
@@ -320,7 +320,10 @@ class Board(Widget):
 
     @property
     def coups(self) -> tuple[Outcome, ...]:
-        """The coups in order. Can be set to anything `roads` takes; raises CardError for other values."""
+        """The coups in order; can be set to anything that `roads` takes.
+
+        Raises CardError if a coup cannot be read.
+        """
         return self.roads.outcomes
 
     @coups.setter

@@ -1,4 +1,4 @@
-"""Confines a worker process: it cannot read or write other files than its own, use the network, start
+"""Confines a worker process: it cannot read or write files other than its own, use the network, start
 programs, or use more memory than its limit.
 
 The audit hook is a second line of defence: `options` checks which files a request names before it gets here.
