@@ -242,7 +242,7 @@ def campaign_of(target: Target, seconds: int, folder: Path) -> Result:
 def shown(results: list[Result]) -> str:
     """The figures as a Markdown table."""
     head = (
-        *("target", "seconds", "inputs", "taken", "edges of the seeds", "edges", "features"),
+        *("target", "seconds", "inputs", "accepted", "edges of the seeds", "edges", "features"),
         *("slowest, s", "memory, MB", "faults"),
     )
     rows = [
