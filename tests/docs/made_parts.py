@@ -1,4 +1,4 @@
-"""Generated parts of a page, between marks; the text around them is written by hand.
+"""Parts of a page that are made from the program, between marks; the text around them is written by hand.
 
 A part begins with a line `<!-- made: name -->` and ends with `<!-- end -->`. `python tests/docs/test_PAGE.py`
 rewrites a page's parts.

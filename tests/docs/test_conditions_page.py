@@ -1,4 +1,4 @@
-"""docs/reference/conditions.md: its tables are generated from the grammar, the facts and the census.
+"""docs/reference/conditions.md: its tables are made from the grammar, the facts and the census.
 
 `python tests/docs/test_conditions_page.py` rewrites them.
 """
