@@ -330,7 +330,7 @@ def errors() -> str:
 
 
 def _written(text: str) -> str:
-    """The condition as code, shortened to fit."""
+    """What somebody writes, shortened to fit."""
     return code(text if len(text) < 40 else f"{text[:18]}…")
 
 
