@@ -1,1 +1,1 @@
-"""The page in the browser, and its server."""
+"""The browser page and its server."""

@@ -1,6 +1,6 @@
-"""What a page carries of a question: its bets, the programs that weigh them, and answers to test itself by.
+"""The part of a question that a page contains: bets, the programs that count them, self-test answers.
 
-Source of the encoding of whole numbers: LEB128, as in the DWARF 5 standard, section 7.6.
+Source of the integer encoding: LEB128, as in the DWARF 5 standard, section 7.6.
 """
 
 from base64 import b64encode
@@ -20,15 +20,15 @@ from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 from analyzer.text import Message, message
 
 MOST_WORDS = 300_000
-"""The most words of a program that a page carries: about 400 kB as text."""
+"""The longest program that a page contains, in words: about 400 kB as text."""
 
 _LOPSIDED = Shoe.parse("0=2 1=9 4=5 5=1 6=4 9=3"), Shoe.parse("A=7 3=1 6=12 7=5 8=2 T=3 K=9")
-_HUGE = 40  # Decks: more cards than doubles weigh exactly.
+_HUGE = 40  # Decks: so large that doubles are no longer exact.
 
 
 @dataclass(frozen=True, slots=True)
 class CarriedProgram:
-    """A program, and the fineness of the shoes whose cells it takes."""
+    """A program and the fineness of the shoe counts that it takes."""
 
     program: Program
     fineness: Fineness
@@ -36,11 +36,11 @@ class CarriedProgram:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """The bets of a question that a page can weigh, and those that it cannot, with the reason.
+    """The bets of a question that a page can compute, and those that it cannot, with the reason.
 
-    `places` has, for each bet by its key, the index of its program and that of its first outcome there; the
-    lines of a bet are outcomes in order, `lose` the last. `answers` are shoes with the ways of all outcomes
-    by program, counted here, for the page to test itself by; None for a shoe too coarse for a program.
+    `places` maps each bet's key to the index of its program and the index of its first outcome there; the
+    lines of a bet are consecutive outcomes, `lose` last. `answers` are shoes with the ways of all outcomes by
+    program, counted in Python for the page's self-test; None for a shoe too coarse for a program.
     """
 
     question: Question
@@ -52,15 +52,17 @@ class Carried:
 
 
 def carried(question: Question) -> Carried:
-    """What a page carries of a question about whole coups from any shoe.
+    """What a page contains for a question about whole coups; the page can compute any shoe.
 
-    Raises AnalyzerError if something is known of the coup, and ConditionError for a bet that needs too many
-    patterns.
+    Raises AnalyzerError if the question has dealt cards or a condition, and ConditionError for a bet that
+    needs too many patterns.
     """
     if question.dealt != NOTHING or question.given is not None:
-        raise AnalyzerError("expected a question of whole coups, got one with cards dealt or something given")
+        raise AnalyzerError(
+            "expected a question about whole coups, got one with cards dealt or a condition given"
+        )
     bets = dict(zip(keys_of(question.bets), question.bets, strict=True))
-    # Of every card, and not only of those left: the page weighs any shoe.
+    # Counted for every card, not only for those left, because the page computes any shoe.
     made = census(question.rules, [split(bet) for bet in bets.values()], exhaustive=question.exhaustive)
     programs: list[CarriedProgram] = []
     found: dict[int, tuple[int, int]] = {}
@@ -87,17 +89,17 @@ def carried(question: Question) -> Carried:
 
 
 _TOO_LONG = message(
-    "looks at so many suits together that its program is longer than a page carries; baccarat odds values it"
+    "looks at too many suits together, so its program is too long for a page; baccarat odds can compute it"
 )
 
 
 def _shoes(question: Question) -> tuple[Shoe, ...]:
-    """Shoes to test a page by: fresh, lopsided, and of more cards than doubles weigh exactly."""
+    """Shoes for the self-test: fresh, lopsided, and one with more cards than doubles count exactly."""
     return (Shoe.decks(question.variant.decks), *_LOPSIDED, Shoe.decks(_HUGE))
 
 
 def _answer(shoe: Shoe, programs: Sequence[CarriedProgram]) -> tuple[tuple[int, ...] | None, ...]:
-    """The ways of all outcomes of each program; None where the shoe is too coarse for it."""
+    """The ways of all outcomes of each program; None if the shoe is too coarse for the program."""
     return tuple(
         tuple(one.program.weigh(shoe.coarsen(one.fineness).counts))
         if FINENESSES.index(one.fineness) <= FINENESSES.index(shoe.fineness)
@@ -107,10 +109,10 @@ def _answer(shoe: Shoe, programs: Sequence[CarriedProgram]) -> tuple[tuple[int, 
 
 
 def encoded(words: Ints) -> str:
-    """Whole numbers as text: the differences of neighbours, the first from 0, in bytes, in base64.
+    """Integers as text: the difference of each from the one before (the first from 0), as bytes in base64.
 
-    Differences 0, −1, 1, −2 … become 0, 1, 2, 3 …, and these are written in bytes of seven bits, the lowest
-    first, with the eighth bit set in all but the last. The page reads this (`static/weigh.js`).
+    Differences 0, −1, 1, −2 … are mapped to 0, 1, 2, 3 …, each written in groups of seven bits, lowest first,
+    one per byte; the eighth bit is set in all bytes but the last. The page decodes it (`static/weigh.js`).
 
     >>> encoded(np.array([0, 1, 300]))
     'AALWBA=='
@@ -126,6 +128,6 @@ def encoded(words: Ints) -> str:
 
 
 def words_of(program: Program) -> Ints:
-    """The whole numbers of a program, as `Program.packed` lists them, without its doubles."""
+    """The integers of a program, as `Program.packed` lists them, without its doubles."""
     packed = np.frombuffer(program.packed(), dtype=np.int64)
     return packed[: len(packed) - len(program.orders)]

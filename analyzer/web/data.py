@@ -1,4 +1,4 @@
-"""What the page knows, as its script reads it: bets, programs, rules, conditions, and all that it says."""
+"""The data that the page's script reads: bets, programs, rules, conditions, and every phrase it shows."""
 
 import json
 from functools import cache
@@ -39,7 +39,7 @@ from analyzer.web.phrases import PHRASES
 
 
 def page_data(of: Carried) -> Json:
-    """Everything that the page knows, as its script reads it (`static/census.js`)."""
+    """All data of the page, as its script reads them (`static/census.js`)."""
     question = of.question
     rules = question.rules
     return {
@@ -114,7 +114,7 @@ def named(thing: Titled) -> Json:
 
 
 def _tree(node: Node) -> object:
-    """A condition as the page evaluates it (`static/coup.js`): numbers, and lists that begin with a word."""
+    """A condition as the page evaluates it (`static/coup.js`): numbers, and lists that start with a word."""
     match node:
         case Literal(_, value):
             return value
@@ -146,7 +146,7 @@ def _origin(of: Carried) -> Origin:
 
 
 def data_text(of: Carried) -> str:
-    """What the page knows, as one JSON text."""
+    """All data of the page, as one JSON text."""
     return json.dumps(page_data(of), ensure_ascii=False, separators=(",", ":"))
 
 

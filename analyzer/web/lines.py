@@ -13,9 +13,9 @@ from analyzer.report.kinds import Json
 
 
 def lines_in_words(question: Question, bet: Bet, languages: tuple[tuple[str, Words], ...]) -> list[Json]:
-    """Each line of a bet, `lose` included: its name and when it settles, by language, and an example coup.
+    """Each line of a bet, including `lose`: its name and when it settles, by language, and an example coup.
 
-    The coup has the cards of both hands; it is None where fresh decks deal no such coup.
+    The coup lists the cards of both hands; it is None if no coup from fresh decks settles on the line.
     """
     fresh = Shoe.decks(question.variant.decks)
     asked = replace(question, bets=(bet,), shoe=fresh, seen=(), demanded=frozenset([bet.reference]))

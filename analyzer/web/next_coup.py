@@ -1,4 +1,4 @@
-"""What the last result says of the next coup of a shoe, exactly: the figure beside the roads of a page."""
+"""How much the last result says about a shoe's next coup, exactly: the figures shown beside the roads."""
 
 from analyzer.analysis.question import Question
 from analyzer.analysis.successive import successive
@@ -11,9 +11,10 @@ from analyzer.report.kinds import Json
 
 def next_coup(question: Question) -> Json | None:
     """The probabilities of the next coup's results, first with no result known, then after each last result;
-    None for a shoe of too few cards for two coups.
+    None if the shoe has too few cards for two coups.
 
-    Letters stand for results; `banker_share` is Banker's probability, ties aside, None where it must tie.
+    Keys are the letters of results; `banker_share` is Banker's probability given no tie, None if a tie is
+    certain.
     """
     try:
         known = successive(question.about(()), 1)

@@ -1,4 +1,4 @@
-"""The page: one HTML file with the programs of a variant's bets, which weighs any shoe without a network."""
+"""The page: one HTML file that contains the programs of a variant's bets and computes any shoe offline."""
 
 import json
 from base64 import b64encode
@@ -22,17 +22,17 @@ SCRIPTS = (
     *("pays", "copies", "cloud", "counter", "editor", "worth", "questions", "bench"),
     *("roads", "board", "certificate", "check", "variants", "frame", "start"),
 )
-"""The parts of the page's script, in order; they share one scope, and use only what comes before them."""
+"""The parts of the page's script, in order; they share one scope, and each uses only earlier parts."""
 
 STYLES = ("page", "shoe", "bench", "board", "check")
-"""The style sheets of the page: what is common, then each room's own."""
+"""The style sheets of the page: the common one, then one per room."""
 
 
 def page(question: Question, *, served: bool = False) -> str:
-    """The page of a question about whole coups as one HTML document that fetches nothing.
+    """The page of a question about whole coups as one HTML document that loads nothing else.
 
-    If `served`, it asks the server that it came from whatever needs Python. Raises AnalyzerError if something
-    is known of the coup.
+    If `served`, it asks the server that it came from for everything that needs Python. Raises AnalyzerError
+    if the question has dealt cards or a condition.
     """
     script, style = joined(SCRIPTS, "js"), joined(STYLES, "css")
     library = (STATIC / "vendor" / "preact.js").read_text(encoding="utf-8").rstrip("\n")
@@ -48,14 +48,14 @@ def page(question: Question, *, served: bool = False) -> str:
             "form-action 'none'",
         )
     )
-    # A page from a server leads to those of the other variants.
+    # A page from a server links to the pages of the other variants.
     variants = [{"id": one, **named(load.variant(one))} for one in load.variant_ids() if served]
     known = page_data(carried(question)) | {"served": served, "variants": variants}
     if served:
         file = CATALOG / "variants" / f"{question.variant.id}.toml"
         known["toml"] = file.read_text(encoding="utf-8")
     data = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
-    data = data.replace("<", "\\u003c")  # Nothing in a text can end the element.
+    data = data.replace("<", "\\u003c")  # So that no text can end the script element.
     title = escape(f"{question.variant.name} · {wording().translate(PHRASES['title'])}")
     lines = (
         "<!doctype html>",
@@ -83,11 +83,11 @@ def page(question: Question, *, served: bool = False) -> str:
 
 @cache
 def joined(names: tuple[str, ...], suffix: str) -> str:
-    """Parts of a script or a style sheet as one text."""
+    """The parts of a script or a style sheet as one text."""
     parts = (f"{STATIC.joinpath(f'{name}.{suffix}').read_text(encoding='utf-8').strip()}\n" for name in names)
     return "\n" + "\n".join(parts)
 
 
 def _hashed(source: str) -> str:
-    """What a policy calls this very script or style."""
+    """The source expression of a content security policy that allows exactly this script or style."""
     return f"'sha256-{b64encode(sha256(source.encode()).digest()).decode()}'"

@@ -1,7 +1,7 @@
-"""Widgets for notebooks: a room of the page, whose state is the same in the browser and in Python.
+"""Widgets for notebooks: each is a room of the page, with one state shared by the browser and Python.
 
-Every figure that a widget shows is counted in the browser; `odds` answers the same question in Python. What
-the browser sends is read as strictly as what a user writes: what cannot be read raises, and answers nothing.
+Every figure that a widget shows is computed in the browser; `odds` answers the same question in Python. Input
+from the browser is checked as strictly as input from a user: anything that cannot be read raises an error.
 """
 
 import json
@@ -27,6 +27,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.given import is_one_of, unknown
 from analyzer.play.record import Outcome
 from analyzer.render.words import checked_language
+from analyzer.text import message
 from analyzer.web.carried import carried
 from analyzer.web.data import page_data
 from analyzer.web.page import SCRIPTS, STATIC, STYLES, joined
@@ -45,18 +46,18 @@ SCRIPTS_OF_WIDGETS = (
     *(part for part in SCRIPTS if part not in ("home", "certificate", "check", "variants", "start")),
     "widget_start",
 )
-"""As the page's, apart from a home and a start of its own, and without the room for files."""
+"""The page's scripts with another first and last part, without the room that checks files."""
 
 
 def module() -> str:
-    """The program of all widgets, as a module of JavaScript that anywidget runs."""
+    """The program of all widgets, as a JavaScript module that anywidget runs."""
     library = STATIC.joinpath("vendor", "preact.js").read_text(encoding="utf-8")
     style = joined((*STYLES, "widget"), "css").replace(
         "@media (max-width", "@container (max-width"
-    )  # A cell is narrower than the window.
+    )  # A notebook cell is narrower than the window.
     return "\n".join(
         (
-            # As CommonJS: a notebook may have a loader that the library would rather give itself to.
+            # Loaded as CommonJS; otherwise the library would register with a notebook's AMD loader.
             "const htmPreact = (() => {",
             "const exports = {}, module = { exports };",
             library,
@@ -73,26 +74,30 @@ def module() -> str:
 
 
 class State(TraitType[dict[str, str], Mapping[str, str]]):
-    """The state of a room; what its texts say is checked where they are read."""
+    """The state of a room. Keys and types are checked here; the texts are checked when they are read."""
 
     def validate(self, obj: Any, state: Any) -> dict[str, str]:
-        """The state if its keys are those of the room, and its values texts; else an AnalyzerError."""
+        """The state. Raises AnalyzerError unless its keys belong to the room and its values are texts."""
         if not isinstance(state, Mapping):
-            raise AnalyzerError(f"expected texts by key, got {quoted(state)}")
+            raise AnalyzerError("expected a mapping of keys to texts, got {state}", state=quoted(state))
         for key, text in state.items():
             if not isinstance(key, str) or not (key == "lang" or key.startswith(obj.room)):
-                raise AnalyzerError(f"expected keys of {obj.room!r}, or 'lang', got {quoted(key)}")
+                raise AnalyzerError(
+                    "expected 'lang' or a key that begins with {room}, got {key}",
+                    room=repr(obj.room),
+                    key=quoted(key),
+                )
             if not isinstance(text, str):
-                raise AnalyzerError(f"expected a text for {key!r}, got {quoted(text)}")
+                raise AnalyzerError("expected a text for {key}, got {text}", key=repr(key), text=quoted(text))
         checked_language(state.get("lang", "en"))
         return dict(state)
 
 
 class Widget(anywidget.AnyWidget):
-    """One room of the page of a question; the classes below say which.
+    """One room of the page of a question; each subclass is one room.
 
-    `state` is what the browser and Python share: texts by key; what has no key is as the room begins.
-    `w.observe(react, "state")` calls `react` whenever either side changes it.
+    `state` is shared by the browser and Python: texts by key; a key that is missing has its initial value.
+    `w.observe(react, "state")` calls `react` whenever either side changes the state.
     """
 
     room: ClassVar[str]
@@ -101,7 +106,7 @@ class Widget(anywidget.AnyWidget):
     state = State({}).tag(sync=True)
 
     def __init__(self, question: Question, lang: str | None) -> None:
-        """The room as it begins; `lang` is its language, by default the browser's."""
+        """The room in its initial state; `lang` is its language, by default the browser's."""
         made = carried(question)
         data = page_data(made) | {"served": False, "room": self.room}
         self._begun = question
@@ -111,12 +116,12 @@ class Widget(anywidget.AnyWidget):
         super().__init__(_data=json.dumps(data, ensure_ascii=False, separators=(",", ":")), state=begun)
 
     def _change(self, changes: Mapping[str, str]) -> None:
-        """Change some keys of the state; an empty text is how a key begins."""
+        """Change some keys of the state; an empty text resets a key to its initial value."""
         self.state = {key: text for key, text in {**self.state, **changes}.items() if text}
 
 
 class BetWidget(Widget):
-    """A room about bets; the classes below say which."""
+    """A room about bets; each subclass is one room."""
 
     def __init__(
         self,
@@ -126,7 +131,7 @@ class BetWidget(Widget):
         lang: str | None = None,
         **shared: Unpack[KnownCoup],
     ) -> None:
-        """The room of a variant; parameters are those of `odds`, but nothing is known of a coup.
+        """The room of a variant; parameters are those of `odds`, but no coup can be in progress.
 
         `lang` is its language, by default the browser's. Raises AnalyzerError as `odds` does.
         """
@@ -134,7 +139,7 @@ class BetWidget(Widget):
 
 
 class LiveShoe(BetWidget):
-    """A shoe that is dealt in the browser or in Python, and what every bet is worth on the cards not seen.
+    """A shoe that is dealt in the browser or in Python, and the value of every bet on the unseen cards.
 
     >>> w = LiveShoe("standard", 8)
     >>> w.shoe = w.shoe.without("9c 9d")
@@ -146,10 +151,10 @@ class LiveShoe(BetWidget):
 
     @property
     def shoe(self) -> Shoe:
-        """The cards not seen; those gone unseen are among them. By ranks if a card of unknown suit has left.
+        """The unseen cards, including those removed unseen; by ranks if a card of unknown suit was removed.
 
-        Takes a Shoe, its text form or a number of decks: the room begins anew with it. Raises AnalyzerError
-        for what is no shoe of a coup or more.
+        Can be set to a Shoe, its text form or a number of decks: the room restarts with it. Setting raises
+        AnalyzerError for anything else, and for a shoe with too few cards for a coup.
         """
         return self._left()[0]
 
@@ -161,9 +166,9 @@ class LiveShoe(BetWidget):
 
     @property
     def seen(self) -> tuple[Card, ...]:
-        """The cards seen since the room began, in order.
+        """The cards seen since the room started, in order.
 
-        Takes cards, or a text such as `9c 9d`. Raises AnalyzerError if the shoe does not hold them.
+        Can be set to cards, or to a text such as `9c 9d`. Raises AnalyzerError if the shoe lacks them.
         """
         return self._left()[1]
 
@@ -175,26 +180,28 @@ class LiveShoe(BetWidget):
 
     @property
     def question(self) -> Question:
-        """The question that the table of the room answers: whole coups from the cards not seen."""
+        """The question that the table of the room answers: whole coups dealt from the unseen cards."""
         shoe, seen = self._left()
         return replace(self._begun, shoe=shoe, seen=seen)
 
     def odds(self) -> Report:
-        """What each bet is worth on the cards not seen, exactly, as the room shows it."""
+        """The exact value of each bet on the unseen cards, as the room shows it."""
         report: Report = self.question.odds()
         return report
 
     def _left(self) -> tuple[Shoe, tuple[Card, ...]]:
-        """The cards not seen, and those seen."""
+        """The unseen cards, and the cards seen."""
         log = self.state.get("shoe.log", "").split()
         seen = parse_cards(" ".join(token for token in log if token not in ("?", "/")))
         left = self._after(seen)
         if (unseen := log.count("?")) > left.size:
-            raise ShoeError(f"expected at most {left.size} cards gone unseen, got {unseen}")
+            raise ShoeError(
+                "expected at most {left} cards removed unseen, got {unseen}", left=left.size, unseen=unseen
+            )
         return left, seen
 
     def _after(self, seen: tuple[Card, ...]) -> Shoe:
-        """The cards left of those that the room began with; suits are kept while a bet needs them."""
+        """The cards left in the starting shoe, with suits only if a bet needs them and all are known."""
         start = Shoe.parse(self.state.get("shoe.start") or str(self._begun.left))
         check_cards(self._begun.rules, start)
         if seen and start.fineness == "cards" and not (self._by_suit and all(card.suit for card in seen)):
@@ -203,7 +210,7 @@ class LiveShoe(BetWidget):
 
 
 class PaytableBench(BetWidget):
-    """A bet whose pays are moved in the browser or in Python, and what it is then worth.
+    """A bet whose payouts can be changed in the browser or in Python, and its value at those payouts.
 
     >>> w = PaytableBench("standard")
     >>> w.bet = "tie"
@@ -216,7 +223,7 @@ class PaytableBench(BetWidget):
 
     @property
     def bet(self) -> str:
-        """The key of the bet on the bench: its id, or `id/paytable` if it is there at several."""
+        """The key of the bet on the bench: its id, or `id/paytable` if it has several paytables there."""
         key = self.state.get("bench.bet") or next(iter(self._bets), "")
         self._known(key)
         return key
@@ -228,17 +235,17 @@ class PaytableBench(BetWidget):
 
     @property
     def pays(self) -> Mapping[str, Fraction]:
-        """What each line of the bet pays to one, by line in order, before a random factor; read only.
+        """What each line of the bet pays to one, in order of lines, before any random multiplier; read-only.
 
-        Takes a mapping of prices such as `{"win": "9 to 1"}`; lines that it does not name pay what the bet
-        pays. Raises AnalyzerError for an unknown line or what is no price.
+        Can be set to a mapping of prices such as `{"win": "9 to 1"}`; other lines keep the bet's own prices.
+        Raises AnalyzerError for an unknown line or an invalid price.
         """
         return MappingProxyType({line.id: line.net for line in self._priced().lines})
 
     @pays.setter
     def pays(self, pays: Mapping[str, Ratio]) -> None:
         if not isinstance(pays, Mapping):
-            raise CatalogError(f'expected prices by line such as {{"win": 9}}, got {quoted(pays)}')
+            raise CatalogError('expected prices by line such as {"win": 9}, got {pays}', pays=quoted(pays))
         key = self.bet
         changed = {line: price_of(price) for line, price in pays.items()}
         priced = self._bets[key].priced(changed)
@@ -250,13 +257,13 @@ class PaytableBench(BetWidget):
 
     @property
     def question(self) -> Question:
-        """The bet at its pays, on the shoe that the bench began with."""
+        """The bet at its current prices, on the shoe that the bench started with."""
         return self._begun.naming([replace(self._priced(), usual=self._bets[self.bet].nets)])
 
     def odds(self, shoe: Cards = None) -> Report:
-        """What the bet is worth at its pays, exactly: on a Shoe, its text form or a number of decks.
+        """The exact value of the bet at its current prices, on a Shoe, its text form or a number of decks.
 
-        The bench shows 6 decks and 8; by default this is the shoe that it began with.
+        The default is the shoe that the bench started with; the bench itself shows 6 and 8 decks.
         """
         question = self.question
         if shoe is not None:
@@ -266,10 +273,10 @@ class PaytableBench(BetWidget):
 
     def _known(self, key: object) -> None:
         if not is_one_of(key, self._bets):
-            raise unknown("bet of the bench", key, self._bets)
+            raise unknown(message("bet on the bench"), key, self._bets)
 
     def _entries(self) -> list[tuple[str, str, str]]:
-        """The pays that differ from the bets' own, in order: bet, line, pay."""
+        """The prices that differ from the bets' own, in order: bet, line, price."""
         entries = [entry.rpartition("=") for entry in self.state.get("bench.pays", "").split(",") if entry]
         return [(bet, line, pay) for place, _, pay in entries for bet, _, line in [place.rpartition(".")]]
 
@@ -279,7 +286,9 @@ class PaytableBench(BetWidget):
             if bet == key:
                 if not _RATIO.fullmatch(pay):
                     raise CatalogError(
-                        f"expected a pay of line {line!r} such as 12 or 19/20, got {quoted(pay)}"
+                        "expected a price of line {line} such as 12 or 19/20, got {price}",
+                        line=repr(line),
+                        price=quoted(pay),
                     )
                 changed[line] = Fraction(pay)
         return self._bets[key].priced(changed)
@@ -302,16 +311,19 @@ class Board(Widget):
         *,
         lang: str | None = None,
     ) -> None:
-        """A board with coups, one by one or in one text, as `roads` takes them.
+        """A board with coups, one by one or in one text, in the forms that `roads` takes.
 
-        `lang` is its language, by default the browser's. Raises AnalyzerError for what is no coup.
+        `lang` is its language, by default the browser's. Raises AnalyzerError if a coup cannot be read.
         """
         super().__init__(asked(variant), lang)
         self.coups = coups
 
     @property
     def coups(self) -> tuple[Outcome, ...]:
-        """The coups in order. Takes what `roads` takes; raises CardError if a coup cannot be read."""
+        """The coups in order; can be set to anything that `roads` takes.
+
+        Raises CardError if a coup cannot be read.
+        """
         return self.roads.outcomes
 
     @coups.setter

@@ -1,4 +1,4 @@
-"""The rules of axe-core for people who cannot see, point or tell colours apart, on a page as it is shown."""
+"""The accessibility rules of axe-core, checked on a page as the browser shows it."""
 
 import json
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 
 
 def check_axe(page: "Page", context: str | None = None) -> None:
-    """A page, or an element of it, keeps all rules in light and dark, and is no wider than its window."""
+    """Check that a page, or an element of it, meets all rules in light and dark, and fits its window."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         found = Axe().run(page, context, options={"runOnly": RULES})

@@ -1,4 +1,4 @@
-"""The paytable bench: exact at any pay, by keys and by pointer, and nothing lost on the way."""
+"""The paytable bench: exact at any pays, usable by keys and pointer, and kept by links and reloads."""
 
 import contextlib
 import io
@@ -41,13 +41,13 @@ def slider(shown: "Page", row: int) -> "Locator":
 
 
 def figure(shown: "Page", name: str, decks: int) -> str:
-    """The exact value of a figure of the table of what the bet is worth."""
+    """The exact value of a figure in the table of the bet's value."""
     row = shown.locator(".bench table").first.locator("tr", has_text=name).first
     return row.locator("td button").nth({6: 0, 8: 1}[decks]).get_attribute("title") or ""
 
 
 def answer_of(*words: str) -> dict[str, object]:
-    """What a command answers as JSON, or its error."""
+    """The answer of a command as JSON, or its error."""
     out, error = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(error):
         status = main([*words, "--format", "json"])
@@ -55,7 +55,7 @@ def answer_of(*words: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("variant", ["standard", "tiger-baccarat", "niu-niu", "power-baccarat-98"])
-def test_every_statistic_at_any_pays(variant: str, opened: Callable) -> None:
+def test_every_statistic_at_any_pays_equals_python(variant: str, opened: Callable) -> None:
     chance = random.Random(variant)
     shown = opened(variant)
     bets = {bet.id: bet for bet in carried(analyzer.question(variant)).bets.values()}
@@ -91,10 +91,12 @@ def test_every_statistic_at_any_pays(variant: str, opened: Callable) -> None:
         ("['nothing', {}, [8]]", "unknown bet nothing"),
         ("['tie', {win: '1e3'}, Array(52).fill(8)]", "got win=1e3"),
         ("['tie', {lose: '1'}, Array(52).fill(8)]", "got lose=1"),
-        ("['player-pair', {}, Array(10).fill(32)]", "needs a shoe known more finely"),
+        ("['player-pair', {}, Array(10).fill(32)]", "needs a shoe with finer counts"),
     ],
 )
-def test_what_cannot_be_valued_is_refused_in_a_sentence(asked: str, sentence: str, opened: Callable) -> None:
+def test_a_bet_that_cannot_be_valued_is_rejected_in_one_sentence(
+    asked: str, sentence: str, opened: Callable
+) -> None:
     script = f"() => {{ try {{ baccarat.value(...{asked}); }} catch (error) {{ return error.message; }} }}"
     assert sentence in opened().evaluate(script)
 
@@ -120,7 +122,7 @@ def test_arrows_step_through_the_price_set(width: str, opened: Callable) -> None
     expect(field(shown, 0)).to_have_value("19/20")
 
 
-def test_a_typed_pay_is_taken_as_written_and_kept(opened: Callable) -> None:
+def test_a_typed_pay_is_used_and_kept_as_written(opened: Callable) -> None:
     shown = opened(fragment=LUCKY)
     for typed, exact in (("0.95", "19/20"), ("133/8", "133/8"), ("7 to 2", "7/2"), ("9 for 1", "8")):
         field(shown, TWO).fill(typed)
@@ -149,7 +151,7 @@ def test_a_typed_pay_is_taken_as_written_and_kept(opened: Callable) -> None:
     expect(field(other, THREE)).to_have_value("25")
 
 
-def test_a_locked_edge_is_answered_exactly(opened: Callable) -> None:
+def test_a_locked_edge_is_kept_exactly(opened: Callable) -> None:
     shown = opened(fragment=LUCKY)
     edge = figure(shown, "House edge", 8)
     assert edge == ratio_text(analyzer.odds()["lucky-6"].house_edge)
@@ -162,27 +164,27 @@ def test_a_locked_edge_is_answered_exactly(opened: Callable) -> None:
     expect(field(shown, THREE)).to_have_value(ratio_text(answer))
     assert figure(shown, "House edge", 8) == edge
     near = analyzer.odds(pay={"lucky-6.two-card": 13, "lucky-6.three-card": round(answer)})["lucky-6"]
-    said = (
-        f"Nearest price of the set: {round(answer)}, with a house edge of {percent_text(near.house_edge, 4)}."
+    sentence = (
+        f"Nearest price in the set: {round(answer)}, with a house edge of {percent_text(near.house_edge, 4)}."
     )
-    expect(shown.get_by_text(said)).to_be_visible()
+    expect(shown.get_by_text(sentence)).to_be_visible()
     field(shown, TWO).fill("25")
-    expect(shown.get_by_text("No pay above zero of the line three-card keeps the edge.")).to_be_visible()
+    expect(shown.get_by_text("No pay above zero for the line three-card keeps the edge.")).to_be_visible()
     assert figure(shown, "House edge", 8) != edge
     field(shown, TWO).fill("13")
     expect(field(shown, THREE)).to_have_value(ratio_text(answer))
     assert figure(shown, "House edge", 8) == edge
-    shown.get_by_role("button", name="Take this price").click()
+    shown.get_by_role("button", name="Use this price").click()
     assert figure(shown, "House edge", 8) == ratio_text(near.house_edge)
     expect(shown.get_by_role("button", name="Lock the edge")).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_line_with_a_multiplier_answers_exactly_too(opened: Callable) -> None:
+def test_a_line_with_a_multiplier_keeps_the_edge_exactly_too(opened: Callable) -> None:
     shown = opened("power-baccarat-98", fragment=f"{ROOM}power-98-banker&bench.prices=hundredths")
     edge = figure(shown, "House edge", 8)
     expect(field(shown, 0)).to_have_value("19/20")
     natural, win = 0, 1
-    shown.get_by_label("The pay that answers").select_option("natural")
+    shown.get_by_label("Pay to adjust").select_option("natural")
     shown.get_by_role("button", name="Lock the edge").click()
     slider(shown, win).press("ArrowUp")
     expect(field(shown, win)).to_have_value("24/25")
@@ -191,14 +193,14 @@ def test_a_line_with_a_multiplier_answers_exactly_too(opened: Callable) -> None:
     pays = {"power-98-banker.natural": Fraction(answer), "power-98-banker.win": "0.96"}
     value = analyzer.odds("power-baccarat-98", 8, pay=pays)["power-98-banker"]
     assert figure(shown, "House edge", 8) == ratio_text(value.house_edge) == edge
-    shown.get_by_label("The pay that answers").select_option("win")
+    shown.get_by_label("Pay to adjust").select_option("win")
     slider(shown, natural).press("ArrowDown")
     expect(field(shown, win)).not_to_have_value("24/25")
     assert figure(shown, "House edge", 8) == edge
 
 
 @pytest.mark.parametrize(("front", "pareto"), [("least", "low-edge,low-sd"), ("most", "high-edge,high-sd")])
-def test_the_front_is_that_of_design(front: str, pareto: str, opened: Callable) -> None:
+def test_the_front_equals_that_of_design(front: str, pareto: str, opened: Callable) -> None:
     shown = opened(fragment=f"{LUCKY}&bench.front={front}")
     best = shown.locator(".best")
     expect(best.first).to_be_attached()
@@ -209,7 +211,7 @@ def test_the_front_is_that_of_design(front: str, pareto: str, opened: Callable) 
     assert len(found) > 20
 
 
-def test_the_cloud_by_keys_and_by_pointer(opened: Callable) -> None:
+def test_a_paytable_of_the_cloud_is_chosen_by_keys_and_by_pointer(opened: Callable) -> None:
     shown = opened(fragment=LUCKY)
     best = shown.locator(".best")
     expect(best.first).to_be_attached()
@@ -227,7 +229,7 @@ def test_the_cloud_by_keys_and_by_pointer(opened: Callable) -> None:
     expect(field(shown, TWO)).not_to_have_value("6")
 
 
-def test_two_paytables_compared(opened: Callable) -> None:
+def test_two_paytables_are_compared_exactly(opened: Callable) -> None:
     shown = opened(fragment=LUCKY)
     shown.get_by_role("button", name="Keep as A").click()
     field(shown, THREE).fill("25")
@@ -257,7 +259,7 @@ def test_two_paytables_compared(opened: Callable) -> None:
         ("power-baccarat-98", "power-98-banker", 0, "0.99"),
     ],
 )
-def test_copies_are_read_back(
+def test_copied_forms_give_the_same_bet(
     variant: str, bet: str, row: int, pay: str, opened: Callable, tmp_path: Path
 ) -> None:
     shown = opened(variant, fragment=f"{ROOM}{bet}")
@@ -293,7 +295,7 @@ def _line(variant: str, bet: str, row: int) -> str:
 def test_a_pay_too_long_for_files_is_not_copied(opened: Callable) -> None:
     shown = opened(fragment=f"{LUCKY}&bench.pays=lucky-6.two-card=1234567890123/100000000000")
     expect(shown.get_by_role("button", name="Copy as TOML")).to_be_disabled()
-    expect(shown.get_by_text("take the nearest price first")).to_be_visible()
+    expect(shown.get_by_text("use the nearest price first")).to_be_visible()
     pays = {"lucky-6.two-card": Fraction(1234567890123, 10**11)}
     assert figure(shown, "House edge", 8) == ratio_text(analyzer.odds(pay=pays)["lucky-6"].house_edge)
     slider(shown, TWO).press("ArrowRight")
@@ -301,15 +303,15 @@ def test_a_pay_too_long_for_files_is_not_copied(opened: Callable) -> None:
     expect(shown.get_by_role("button", name="Copy as TOML")).to_be_enabled()
 
 
-def test_the_yield_is_that_of_a_sweep(opened: Callable) -> None:
+def test_the_yield_agrees_with_a_sweep(opened: Callable) -> None:
     shown = opened("ez-baccarat", fragment=f"{ROOM}dragon-7")
     done = shown.get_by_text("on 200 shoes dealt here")
     done.wait_for(timeout=120_000)
-    said = re.search(r"Yield: ([\d.]+) .*error ([\d.]+)\), from ([\d.]+)", done.inner_text())
-    assert said is not None
-    gain, error, bets = map(float, said.groups())
+    found = re.search(r"Yield: ([\d.]+) .*error ([\d.]+)\), from ([\d.]+)", done.inner_text())
+    assert found is not None
+    gain, error, bets = map(float, found.groups())
     (swept,) = answer_of("sweep", "--bet", "dragon-7", "--shoes", "5000")["bets"]
-    # A measured mean against a measured mean: five standard errors.
+    # Both means are measured, so they must agree within five standard errors.
     assert abs(gain - float(Fraction(swept["yield_per_shoe"]))) < 5 * error
     assert abs(bets - float(Fraction(swept["bets_per_shoe"]))) < 5 * error * bets / gain
     effects = {
@@ -367,7 +369,7 @@ win = "40"
 
 @pytest.fixture
 def served(browser: "Browser", tmp_path: Path) -> "Iterator[Page]":
-    """The page as a server gives it; questions are answered by the command line."""
+    """The page as a server sends it; its questions are answered by the command line."""
 
     def answer(route: "Route") -> None:
         name, asked = route.request.url.rsplit("/", 1)[1], route.request.post_data_json
@@ -393,8 +395,8 @@ def served(browser: "Browser", tmp_path: Path) -> "Iterator[Page]":
     context.close()
 
 
-def test_a_bet_of_ones_own(served: "Page") -> None:
-    served.get_by_text("Conditions of your own").click()
+def test_a_bet_file_replaces_the_bet_on_the_bench(served: "Page") -> None:
+    served.get_by_text("Your own conditions").click()
     editor = served.get_by_label("Bet file")
     editor.fill(MINE.replace("tie and", "tei and"))
     expect(served.locator(".editor")).to_contain_text("unknown word 'tei'")
@@ -413,15 +415,15 @@ def test_a_bet_of_ones_own(served: "Page") -> None:
     expect(field(served, 0)).to_have_value("35")
 
 
-def test_the_editor_begins_with_the_bet_shown(served: "Page") -> None:
-    served.get_by_text("Conditions of your own").click()
+def test_the_editor_can_start_with_the_bet_shown(served: "Page") -> None:
+    served.get_by_text("Your own conditions").click()
     field(served, THREE).fill("25")
     served.get_by_role("button", name="Start from the bet shown").click()
     expect(served.get_by_role("combobox", name="Bet", exact=True)).to_have_value("file:lucky-6")
     expect(field(served, THREE)).to_have_value("25")
 
 
-def test_without_a_server_the_editor_says_so(opened: Callable) -> None:
+def test_the_editor_says_that_it_needs_a_server(opened: Callable) -> None:
     shown = opened(fragment=LUCKY)
-    shown.get_by_text("Conditions of your own").click()
-    expect(shown.get_by_text("The editor of conditions needs the server")).to_be_visible()
+    shown.get_by_text("Your own conditions").click()
+    expect(shown.get_by_text("The condition editor needs the server")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The room Board: its roads are Python's in every cell, and it is walked by keys, by pointer and by text."""
+"""The room Board: its roads equal Python's in every cell; coups are entered by key, pointer and text."""
 
 import json
 from collections.abc import Callable
@@ -20,7 +20,7 @@ SHOES = 500
 
 
 def shoes() -> list[list[str]]:
-    """Random shoes of 0 to 300 coups: choppy and streaky ones, with few ties or many, with every mark."""
+    """Random shoes of up to 300 coups: choppy and streaky, with few or many ties, with all marks."""
     random = Random(24)
     made = []
     for _ in range(SHOES):
@@ -34,13 +34,13 @@ def shoes() -> list[list[str]]:
     return made
 
 
-def test_roads_are_those_of_the_vectors(opened: Callable) -> None:
+def test_roads_equal_the_vectors(opened: Callable) -> None:
     answers = opened().evaluate("all => all.map(baccarat.roads)", [vector["coups"] for vector in VECTORS])
     for vector, answer in zip(VECTORS, answers, strict=True):
         assert answer == vector["expect"], vector["name"]
 
 
-def test_roads_are_those_of_python(opened: Callable) -> None:
+def test_roads_equal_python(opened: Callable) -> None:
     made = shoes()
     script = "all => all.map((coups) => JSON.stringify(baccarat.roads(coups)))"
     answers = [*map(json.loads, opened().evaluate(script, made))]
@@ -68,7 +68,7 @@ REFUSED = {
 }
 
 
-def test_a_text_is_read_as_python_reads_it_or_not_at_all(opened: Callable) -> None:
+def test_a_text_is_read_or_rejected_as_in_python(opened: Callable) -> None:
     page = opened()
     for text in TEXTS:
         assert page.evaluate("baccarat.roads", text) == ba.roads(text).to_dict()
@@ -83,7 +83,7 @@ def text_of(page: object) -> str:
 
 
 @pytest.mark.parametrize("width", ["desk", "phone"])
-def test_keys(opened: Callable, width: str) -> None:
+def test_coups_are_entered_by_keys(opened: Callable, width: str) -> None:
     page = opened(width=width, fragment="#room=board")
     for key in ["b", "P", "1", "n", "t", "2", "1", "1", "B"]:
         page.keyboard.press(key)
@@ -100,11 +100,11 @@ def test_keys(opened: Callable, width: str) -> None:
     for asked in (["If Banker wins"], ["If Player wins"], []):
         page.keyboard.press("a")
         assert page.locator(".board table button[aria-pressed=true]").all_inner_texts() == asked
-        # The big road and the big eye boy have a next mark, the other roads none yet.
+        # The big road and the big eye boy have a next mark; the other roads have not started.
         assert page.locator(".road .asked").count() == 2 * len(asked)
 
 
-def test_pointer(opened: Callable) -> None:
+def test_coups_are_entered_by_pointer(opened: Callable) -> None:
     page = opened(width="phone", fragment="#room=board")
     for name in ["Banker", "Player", "Player pair", "Tie", "Undo"]:
         page.get_by_role("button", name=name, exact=True).click()
@@ -117,7 +117,7 @@ def test_pointer(opened: Callable) -> None:
     assert text_of(page) == "B P"
 
 
-def test_what_is_typed_is_kept_as_typed(opened: Callable) -> None:
+def test_typed_text_stays_as_typed(opened: Callable) -> None:
     page = opened(fragment="#room=board")
     page.locator(".board textarea").fill("B P # two\nT x B")
     fault = page.locator("#board-fault").inner_text()
@@ -137,7 +137,7 @@ def test_what_is_typed_is_kept_as_typed(opened: Callable) -> None:
     assert text_of(page) == "B # two"
 
 
-def test_a_full_page_leaves_out_whole_columns_on_the_left(opened: Callable) -> None:
+def test_a_road_that_does_not_fit_leaves_out_whole_columns_on_the_left(opened: Callable) -> None:
     page = opened(width="phone", fragment=f"#room=board&board={quote(' '.join(['B', 'P'] * 40))}")
     road = page.locator(".road.big_road")
     columns = int(road.locator("svg").get_attribute("width")) // 26
@@ -148,7 +148,7 @@ def test_a_full_page_leaves_out_whole_columns_on_the_left(opened: Callable) -> N
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_the_note_has_the_exact_figures_of_python(opened: Callable) -> None:
+def test_the_figures_of_the_next_coup_equal_python(opened: Callable) -> None:
     page = opened(fragment="#room=board")
     known = ba.successive("standard", coups=1)
     found = [
@@ -170,7 +170,7 @@ def test_no_language_is_wider_than_a_phone(opened: Callable, room: str, lang: st
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_what_is_copied_draws_the_same_roads(opened: Callable) -> None:
+def test_the_copied_python_draws_the_same_roads(opened: Callable) -> None:
     page = opened(fragment="#room=board&board=B+Pp+T+Bbn")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy as Python").click()

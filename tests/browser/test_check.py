@@ -1,4 +1,4 @@
-"""The room Check: answers of the commands as they are, what a page finds alone, and what is kept."""
+"""The room Check: answers of the commands, checks without a server, and files kept across reloads."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def certificate(variant: str = "standard", shoe: Any = None, **asked: Any) -> di
 
 @pytest.fixture
 def asked() -> list[dict[str, Any]]:
-    """What the page asked its server, in order."""
+    """The questions that the page sent to its server, in order."""
     return []
 
 
@@ -42,7 +42,7 @@ def asked() -> list[dict[str, Any]]:
 def served(
     browser: "Browser", tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: list[dict[str, Any]]
 ) -> "Iterator[Page]":
-    """The page as a server gives it; questions are answered by the command line itself."""
+    """The page as a server sends it; its questions are answered by running the command line."""
     monkeypatch.chdir(tmp_path)
     text = page(ba.question("standard"), served=True)
 
@@ -56,10 +56,10 @@ def served(
         return status, err.getvalue().removeprefix("baccarat: ").strip() if status == 2 else out.getvalue()
 
     jobs: list[tuple[int, str]] = []
-    told: list[str] = []
+    polled: list[str] = []
 
     def answer(route: "Route") -> None:
-        """Answer as the server does; a job is still running when it is asked for the first time."""
+        """Answer as the server does; a job is still running at the first request for its state."""
         way = route.request.url.removeprefix(ADDRESS).split("/")[1:]
         match [route.request.method, *way]:
             case ["GET"]:
@@ -73,8 +73,8 @@ def served(
                 route.fulfill(status=202, body=json.dumps({"job": f"{len(jobs) - 1}", "state": "waiting"}))
             case ["GET", "jobs", job]:
                 status, body = jobs[int(job)]
-                state = ("failed" if status == 2 else "done") if job in told else "running"
-                told.append(job)
+                state = ("failed" if status == 2 else "done") if job in polled else "running"
+                polled.append(job)
                 error = body if state == "failed" else None
                 route.fulfill(body=json.dumps({"job": job, "state": state, "error": error}))
             case ["GET", "jobs", job, "answer"]:
@@ -118,7 +118,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("name", "text", "command", "plain", "head"), CASES.values(), ids=CASES)
-def test_findings_are_those_of_the_command(
+def test_findings_equal_those_of_the_command(
     served: "Page",
     asked: list[Any],
     tmp_path: Path,
@@ -139,10 +139,10 @@ def test_findings_are_those_of_the_command(
     assert sentence[0] == {True: "✓", False: "✗", None: "?"}[document["verdict"]["holds"]]
     assert served.locator(".check table").first.locator("th").first.inner_text() == head
     with served.expect_download() as saved:
-        served.get_by_role("button", name="Save the whole answer, as JSON").click()
+        served.get_by_role("button", name="Save the whole answer as JSON").click()
     assert json.loads(Path(saved.value.path()).read_text(encoding="utf-8")) == document
     with served.expect_download() as saved:
-        served.get_by_role("button", name="Save what is shown, as Markdown").click()
+        served.get_by_role("button", name="Save what is shown as Markdown").click()
     markdown = Path(saved.value.path()).read_text(encoding="utf-8")
     assert markdown.startswith(f"# {document['verdict']['sentence']}\n")
     rows = sum(table.locator("tr").count() + 1 for table in served.locator(".check table").all())
@@ -151,28 +151,28 @@ def test_findings_are_those_of_the_command(
     assert served.locator(".verdict .sentence").inner_text() == sentence
 
 
-def test_a_file_can_be_taken_for_something_else(served: "Page", asked: list[Any]) -> None:
+def test_a_file_can_be_read_as_another_kind(served: "Page", asked: list[Any]) -> None:
     put(served, "claims.toml", CLAIMS)
     served.locator(".verdict").wait_for()
-    served.get_by_label("Taken for").select_option("sheet")
+    served.get_by_label("Read as").select_option("sheet")
     served.get_by_role("columnheader", name="Severity").wait_for()
     assert served.locator(".check code").inner_text() == "baccarat lint claims.toml"
-    served.get_by_label("Taken for").select_option("certificate")
+    served.get_by_label("Read as").select_option("certificate")
     error = served.locator(".check [role=status] .alarm").inner_text()
     assert error.startswith("certificate.json: expected a certificate in JSON, got other text")
     assert not served.locator(".verdict").count()
 
 
-def test_an_answer_about_something_else_does_not_stay(served: "Page") -> None:
+def test_an_answer_about_another_question_is_not_shown(served: "Page") -> None:
     put(served, "claims.toml", CLAIMS)
     served.locator(".verdict").wait_for()
     served.route("**/api/**", lambda route: None)
-    served.get_by_label("Taken for").select_option("sheet")
+    served.get_by_label("Read as").select_option("sheet")
     served.get_by_text("Computing …").wait_for()
     assert not served.locator(".verdict, .check table").count()
 
 
-def test_what_nobody_waits_for_is_stopped(served: "Page", asked: list[Any]) -> None:
+def test_a_job_is_stopped_when_its_file_is_removed(served: "Page", asked: list[Any]) -> None:
     served.route("**/api/jobs/0", lambda route: route.fulfill(body='{"state": "running"}'), times=1)
     put(served, "claims.toml", CLAIMS)
     with served.expect_request("**/api/jobs/0"):
@@ -182,7 +182,7 @@ def test_what_nobody_waits_for_is_stopped(served: "Page", asked: list[Any]) -> N
     assert asked[-1] == {"stopped": "0"}
 
 
-def test_what_is_dropped_and_what_is_typed(served: "Page", asked: list[Any]) -> None:
+def test_a_dropped_file_and_typed_text_are_checked(served: "Page", asked: list[Any]) -> None:
     script = """text => {
         const files = new DataTransfer();
         files.items.add(new File([text], "shoe.csv"));
@@ -198,7 +198,7 @@ def test_what_is_dropped_and_what_is_typed(served: "Page", asked: list[Any]) -> 
     assert asked[-1]["files"] == {"sheet.toml": "[[bet]]\nid = 'x'\n"}
 
 
-def test_a_file_is_asked_about_byte_for_byte(served: "Page", asked: list[Any]) -> None:
+def test_a_file_is_sent_byte_for_byte(served: "Page", asked: list[Any]) -> None:
     texts = ["B\r\nP\n", "\ufeffB\n", "# α\tB\u2028P\n"]
     for number, text in enumerate(texts):
         put(served, f"shoe-{number}.txt", text)
@@ -210,9 +210,9 @@ def test_a_file_is_asked_about_byte_for_byte(served: "Page", asked: list[Any]) -
     ]
 
 
-def test_bytes_that_are_no_text_are_refused(served: "Page", asked: list[Any]) -> None:
+def test_bytes_that_are_not_text_are_rejected(served: "Page", asked: list[Any]) -> None:
     put(served, "shoe.txt", b"B \xff P")
-    sentence = "Expected a text in UTF-8, got other bytes in shoe.txt; nothing was read."
+    sentence = "shoe.txt is not a text file in UTF-8; nothing was read."
     served.get_by_text(sentence).wait_for()
     assert asked == []
 
@@ -239,7 +239,7 @@ def test_without_a_server_the_command_is_shown(opened: Callable) -> None:
 
 
 def here(shown: "Page", document: Any) -> str:
-    """What the page says of a certificate."""
+    """The page's verdict on a certificate."""
     if (remove := shown.get_by_role("button", name="Remove")).count():
         remove.click()
     text = document if isinstance(document, str) else json.dumps(document)
@@ -248,12 +248,12 @@ def here(shown: "Page", document: Any) -> str:
     return shown.locator(".verdict .sentence, .check > .alarm").first.inner_text()
 
 
-SAME = "? Bets whose ways and EV are those that this page counts:"
+SAME = "? Bets whose ways and EV match this page's count:"
 SHOES = {"8 decks": None, "lopsided": LOPSIDED, "70 decks": ba.Shoe.decks(70)}
 
 
 @pytest.mark.parametrize("shoe", SHOES.values(), ids=SHOES)
-def test_the_page_counts_a_certificate_again(opened: Callable, shoe: Any) -> None:
+def test_the_page_recounts_a_certificate(opened: Callable, shoe: Any) -> None:
     bets = ["player", "banker", "tie", "dragon-7"]
     found = here(opened(fragment="#room=check"), certificate("standard", shoe, bets=bets))
     assert found == f"{SAME} 3."
@@ -280,7 +280,7 @@ def changed(*path: Any, to: Any) -> dict[str, Any]:
 
 
 CANNOT = "This page cannot check it: "
-WRONG = "✗ Numbers that this page counts otherwise: 1."
+WRONG = "✗ Numbers that differ from this page's count: 1."
 NONE = "? This page has none of the bets"
 OTHER = {
     "other ways": (("bets", 0, "lines", 0, "ways"), "1", WRONG),
@@ -298,9 +298,9 @@ OTHER = {
     "other rules": (("rules", "naturals"), [9], CANNOT + "its rules"),
     "some rules": (("rules",), {"naturals": [8, 9]}, CANNOT + "its rules"),
     "unknown rules": (("rules", "more"), 1, CANNOT + "its rules"),
-    "something given": (("given",), "tie", CANNOT + "something is given"),
-    "another size": (("shoe", "cards"), 415, CANNOT + "its cards"),
-    "another card": (("shoe", "counts", "1s"), 8, CANNOT + "its cards"),
+    "something given": (("given",), "tie", CANNOT + "something is known"),
+    "another size": (("shoe", "cards"), 415, CANNOT + "its counts"),
+    "another card": (("shoe", "counts", "1s"), 8, CANNOT + "its counts"),
     "half a card": (
         ("shoe", "counts", "As"),
         7.5,
@@ -316,7 +316,7 @@ def test_other_certificates_do_not_pass(opened: Callable) -> None:
         assert here(shown, changed(*path, to=to)).startswith(sentence), name
 
 
-def test_a_key_twice_or_a_decimal_is_no_certificate(opened: Callable) -> None:
+def test_a_certificate_with_a_repeated_key_or_a_decimal_is_rejected(opened: Callable) -> None:
     shown = opened(fragment="#room=check")
     text = json.dumps(certificate(bets=["tie"]))
     for other in (
@@ -328,7 +328,7 @@ def test_a_key_twice_or_a_decimal_is_no_certificate(opened: Callable) -> None:
         assert here(shown, other).startswith(CANNOT + "expected a certificate in JSON"), other
 
 
-def test_coups_of_a_record_are_seen_on_the_board(opened: Callable) -> None:
+def test_coups_of_a_record_can_be_shown_on_the_board(opened: Callable) -> None:
     shown = opened(fragment="#room=check&board=P")
     put(shown, "shoe.txt", "B Pp\nT # a tie\n")
     shown.get_by_role("button", name="Show its coups on the board (3)").click()
@@ -344,8 +344,8 @@ def test_coups_of_a_record_are_seen_on_the_board(opened: Callable) -> None:
 def test_a_long_file_is_kept_while_rooms_change(opened: Callable) -> None:
     shown = opened(fragment="#room=check")
     put(shown, "shoe.txt", "B " * 3_000_000)
-    shown.get_by_text("a reload forgets it").wait_for()
-    shown.get_by_text("of 6,000,000 characters").wait_for()
+    shown.get_by_text("a reload loses it").wait_for()
+    shown.get_by_text("the text has 6,000,000 characters").wait_for()
     shown.get_by_role("tab", name="Live shoe").click()
     shown.get_by_role("tab", name="Check").click()
-    shown.get_by_text("of 6,000,000 characters").wait_for()
+    shown.get_by_text("the text has 6,000,000 characters").wait_for()

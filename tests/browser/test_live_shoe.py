@@ -1,4 +1,4 @@
-"""The live shoe: cards out by key and by pointer, at both sizes; every figure equal to Python's."""
+"""The live shoe: cards are removed by key and by pointer, at both sizes; every figure equals Python's."""
 
 import re
 import shlex
@@ -18,7 +18,7 @@ BOTH = pytest.mark.parametrize("width", ["phone", "desk"])
 
 
 def figures(page: Page, column: int) -> dict[str, str]:
-    """The exact value in a column of the table of bets, by the bet's name."""
+    """The exact values in a column of the table of bets, by name of the bet."""
     script = """column => Object.fromEntries([...document.querySelectorAll(".worth tbody tr")].map(row =>
         [row.querySelector("th").innerText, row.cells[column].querySelector(".figure")?.title ?? ""]))"""
     return page.evaluate(script, column)
@@ -29,7 +29,7 @@ def key(page: Page, rank: str) -> Locator:
 
 
 @BOTH
-def test_keys_and_pointer_take_cards_out(width: str, opened: Callable) -> None:
+def test_keys_and_pointer_remove_cards(width: str, opened: Callable) -> None:
     page = opened(width=width)
     page.keyboard.type("9Tk?")
     key(page, "9").click()
@@ -56,7 +56,7 @@ def test_keys_and_pointer_take_cards_out(width: str, opened: Callable) -> None:
 
 
 @BOTH
-def test_nothing_is_lost_on_reload_or_in_a_link(width: str, opened: Callable) -> None:
+def test_a_reload_and_a_link_keep_the_whole_state(width: str, opened: Callable) -> None:
     page = opened(width=width)
     page.keyboard.type("95/AK")
     page.get_by_role("button", name="Favourite: Tie").click()
@@ -73,16 +73,16 @@ def test_nothing_is_lost_on_reload_or_in_a_link(width: str, opened: Callable) ->
     assert other.locator("[role=alert]").count() == 0
 
 
-def test_a_link_of_another_page_says_so(opened: Callable) -> None:
+def test_a_link_from_another_page_shows_a_warning(opened: Callable) -> None:
     page = opened(fragment="#shoe.log=9&page=0.0.1-000000000000")
     for _ in range(2):
-        assert "another page (0.0.1-000000000000" in page.get_by_role("alert").inner_text()
+        assert "a different page (0.0.1-000000000000" in page.get_by_role("alert").inner_text()
         assert page.locator("#cards-left").inner_text() == "415"
         page.reload()
         page.wait_for_selector("html[data-ready=true]", state="attached")
 
 
-def test_a_link_that_comes_later_counts_and_stays(opened: Callable) -> None:
+def test_a_link_opened_later_replaces_the_state_and_survives_a_reload(opened: Callable) -> None:
     page = opened()
     page.keyboard.type("9")
     expect(page.locator("#cards-left")).to_have_text("415")
@@ -96,7 +96,7 @@ def test_a_link_that_comes_later_counts_and_stays(opened: Callable) -> None:
     ("variant", "text", "cap"),
     [
         ("standard", "A=1 2=1 8=6 9=2 T=4", "1/2"),
-        ("power-baccarat-98", "6=6 7=6 8=6 T=8", "1/2"),  # Gains of its bets are multiplied at random.
+        ("power-baccarat-98", "6=6 7=6 8=6 T=8", "1/2"),  # Its bets have random multipliers.
         ("power-baccarat-98", "8=9 9=9 T=12", "1/50"),
     ],
 )
@@ -117,7 +117,7 @@ def test_only_a_bet_above_zero_is_green_and_has_a_kelly_part(
 
 
 def kelly(value, cap: Fraction) -> Fraction:
-    """The last millionth up to a cap at which the bankroll's logarithm still grows with the part staked."""
+    """The part of the bankroll with the greatest mean logarithm, rounded down to a millionth, up to a cap."""
     gains = [
         (chance * value.ways[line.id], value.bet.nets[line.id] * factor / usual)
         for line in value.bet.lines
@@ -136,7 +136,7 @@ def kelly(value, cap: Fraction) -> Fraction:
 
 
 @pytest.mark.parametrize("bet", ["Banker", "Tie", "Player Pair"])
-def test_what_one_card_less_changes(bet: str, opened: Callable) -> None:
+def test_effects_of_removing_one_card_equal_python(bet: str, opened: Callable) -> None:
     page = opened(fragment="#shoe.log=9+9+5")
     page.get_by_role("button", name=bet, exact=True).click()
     shoe = analyzer.Shoe.decks(8).coarsen("ranks").without("9 9 5")
@@ -146,7 +146,7 @@ def test_what_one_card_less_changes(bet: str, opened: Callable) -> None:
     assert found == expected
 
 
-def test_the_odds_inside_the_coup_on_the_table(opened: Callable) -> None:
+def test_the_odds_inside_the_coup_on_the_table_equal_python(opened: Callable) -> None:
     page = opened(fragment="#shoe.log=%2F+9+K+2+5&shoe.coups=1")
     expect(page.locator(".worth")).not_to_contain_text("…")
     odds = analyzer.odds("standard", analyzer.Shoe.decks(8).coarsen("ranks"), dealt="P:9,2 B:K,5")
@@ -174,14 +174,14 @@ def test_cards_and_records_are_read(text: str, log: str, opened: Callable) -> No
 NO_RECORDS = {
     "9c 1d": "line 1: expected a card such as 9c, ? or a coup such as P:9c,5d B:K,2c, got 1d",
     "9c\nP:9c,9d B:K,2c 9h": "line 2: expected a card such as 9c, ? or a coup",
-    "P:9c,9d B:Kh,2c,5s": "line 1: the cards 9c Kh 9d 2c 5s are no whole coup under these rules",
-    "P:2c,2d B:Kh,2c": "line 1: the cards 2c Kh 2d 2c are no whole coup under these rules",
+    "P:9c,9d B:Kh,2c,5s": "line 1: the cards 9c Kh 9d 2c 5s are not a whole coup under these rules",
+    "P:2c,2d B:Kh,2c": "line 1: the cards 2c Kh 2d 2c are not a whole coup under these rules",
     "<script>alert(1)</script>": "line 1: expected a card",
     "9 " * 33: "There is no card 9 left in the shoe.",
 }
 
 
-def test_what_is_no_record_is_refused(opened: Callable) -> None:
+def test_a_text_that_is_not_a_record_is_rejected(opened: Callable) -> None:
     page = opened()
     page.locator("details summary").click()
     for text, fault in NO_RECORDS.items():
@@ -192,13 +192,13 @@ def test_what_is_no_record_is_refused(opened: Callable) -> None:
 
 
 @pytest.mark.parametrize("text", ["0", "8.5", "A=3 A=4", "A=99999999", "x", "0=3 T=4", "As=3 9=3", "A=2 2=1"])
-def test_what_is_no_shoe_is_refused(text: str, opened: Callable) -> None:
+def test_a_text_that_is_not_a_shoe_is_rejected(text: str, opened: Callable) -> None:
     page = opened(fragment=f"#shoe.start={text.replace(' ', '+')}")
     assert page.get_by_role("alert").inner_text().startswith("expected a")
 
 
 @pytest.mark.parametrize("kind", ["command", "python", "csv"])
-def test_what_is_copied_answers_the_same(
+def test_copied_forms_give_the_same_answer(
     kind: str, opened: Callable, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = opened(fragment="#shoe.log=9+5+%2F+A+4&shoe.coups=1")
@@ -221,7 +221,7 @@ def test_what_is_copied_answers_the_same(
         assert rows == {key: ratio_text(value.ev) for key, value in left.items()}
 
 
-def test_suits_are_asked_for_where_a_bet_needs_them(opened: Callable) -> None:
+def test_suits_are_requested_if_a_bet_needs_them(opened: Callable) -> None:
     bets = ["player", "player-suited-pair", "tie"]
     page = opened(bets=bets)
     page.keyboard.type("9")
@@ -237,33 +237,33 @@ def test_suits_are_asked_for_where_a_bet_needs_them(opened: Callable) -> None:
     key(page, "2").click()
     expect(page.locator("#cards-left")).to_have_text("413")
     assert figures(page, 2).keys() == expected.keys() - {odds["player-suited-pair"].bet.name}
-    assert "cards of unknown suits or ranks have left" in page.locator(".worth").inner_text()
+    assert "cards of unknown suit or rank have been removed" in page.locator(".worth").inner_text()
 
 
 CAPS = {"1/50": "1/50", "0.02": "1/50", "100%": "1", "2 %": "1/50"}
 
 
-def test_a_cap_is_read_as_it_is_written(opened: Callable) -> None:
+def test_a_cap_can_be_a_percentage_a_decimal_or_a_ratio(opened: Callable) -> None:
     page = opened(fragment="#shoe.start=0%3D60+9%3D2")
     for text, part in CAPS.items():
-        page.get_by_label("At most this part of the bankroll").fill(text)
+        page.get_by_label("Maximum fraction of the bankroll").fill(text)
         expect(page.locator(".worth [role=alert]")).to_have_count(0)
         assert Fraction(figures(page, 4)["Tie"]) <= Fraction(part)
 
 
-def test_what_is_no_part_is_refused(opened: Callable) -> None:
+def test_a_cap_that_is_not_a_fraction_from_0_to_1_is_rejected(opened: Callable) -> None:
     page = opened()
     for text in ("2", "-1%", "1e-2", "0,02", "101%", "", "1/0"):
-        page.get_by_label("At most this part of the bankroll").fill(text)
-        expected = f"expected a part from 0 to 1, such as 2%, got {text}".strip()
+        page.get_by_label("Maximum fraction of the bankroll").fill(text)
+        expected = f"expected a fraction from 0 to 1, such as 2%, got {text}".strip()
         expect(page.locator(".worth [role=alert]")).to_have_text(expected)
 
 
-def test_a_suit_is_told_of_the_card_taken_out_and_of_no_other(opened: Callable) -> None:
+def test_a_suit_applies_only_to_the_card_just_removed(opened: Callable) -> None:
     page = opened(bets=["player", "player-suited-pair"], fragment="#shoe.start=Ah%3D1+Kh%3D9&shoe.log=Kh")
     page.keyboard.type("Ah")
     page.keyboard.type("As")
     expect(page.get_by_role("alert")).to_have_text("There is no card A left in the shoe.")
     expect(page.locator("#cards-left")).to_have_text("8")
-    page.wait_for_timeout(300)  # The fragment is written at rest.
+    page.wait_for_timeout(300)  # The fragment is written after a delay.
     assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('shoe.log')") == "Kh Ah"

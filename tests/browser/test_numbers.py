@@ -1,4 +1,4 @@
-"""How the page writes numbers: rounded half to even, as Python writes them."""
+"""Numbers on the page: rounded half to even, as in Python."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The page inside a coup: bets given the cards on the table, equal to Python's."""
+"""Odds inside a coup: the page's ways given the cards on the table equal Python's."""
 
 import random
 from collections.abc import Callable
@@ -15,7 +15,7 @@ VARIANTS = ("standard", "niu-niu", "tiger-baccarat", "power-baccarat-98")
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_given_cards_on_the_table(variant: str, opened: Callable) -> None:
+def test_odds_given_the_cards_on_the_table_equal_python(variant: str, opened: Callable) -> None:
     chance = random.Random(variant)
     page = opened(variant)
     decided = 0
@@ -54,7 +54,7 @@ CONDITIONS = [
 ]
 
 
-def test_every_word_of_a_condition(opened: Callable, tmp_path: Path) -> None:
+def test_every_word_of_a_condition_is_evaluated_as_in_python(opened: Callable, tmp_path: Path) -> None:
     file = tmp_path / "words.toml"
     file.write_text("".join(f"[[bet]]\n{EACH.format(n=n, when=when)}\n" for n, when in enumerate(CONDITIONS)))
     asked = {"bet_files": [str(file)], "bets": [f"c{n}" for n in range(len(CONDITIONS))]}

@@ -1,4 +1,4 @@
-"""The page as a whole: what it offers to other programs, its size and speed, every room at both sizes."""
+"""The whole page: its interface for other programs, size, speed, and every room at both window sizes."""
 
 import tomllib
 from collections.abc import Callable
@@ -21,7 +21,7 @@ ROOMS = ("shoe", "bench", "board", "check")
 
 
 @pytest.mark.parametrize("variant", variant_ids())
-def test_what_other_programs_may_use(variant: str, opened: Callable) -> None:
+def test_the_interface_for_other_programs_equals_python(variant: str, opened: Callable) -> None:
     page = opened(variant)
     question = analyzer.question(variant)
     assert page.evaluate("[baccarat.version, baccarat.variant]") == [analyzer.__version__, variant]
@@ -57,7 +57,7 @@ MALFORMED = {
 }
 
 
-def test_malformed_counts_are_refused(opened: Callable) -> None:
+def test_malformed_counts_are_rejected(opened: Callable) -> None:
     page = opened()
     script = "(() => {{ try {{ baccarat.ways({}) }} catch (error) {{ return error.message }} }})()"
     assert {counts: page.evaluate(script.format(counts)) for counts in MALFORMED} == MALFORMED
@@ -69,16 +69,16 @@ def test_bets_that_need_finer_counts_are_left_out(opened: Callable) -> None:
     assert list(page.evaluate("counts => baccarat.evs(counts)", points)) == ["tie"]
 
 
-def test_a_page_is_the_same_twice_and_small(tmp_path: Path) -> None:
+def test_a_page_is_reproducible_and_small(tmp_path: Path) -> None:
     first, second = tmp_path / "first.html", tmp_path / "second.html"
     assert main(["page", "standard", "-o", str(first)]) == main(["page", "standard", "-o", str(second)]) == 0
     assert first.read_bytes() == second.read_bytes()
     assert len(first.read_bytes()) <= 700_000
 
 
-def test_paints_within_a_second_and_updates_within_five_milliseconds(opened: Callable) -> None:
+def test_it_paints_within_a_second_and_updates_within_five_milliseconds(opened: Callable) -> None:
     paint = "Math.max(...performance.getEntriesByType('paint').map(paint => paint.startTime))"
-    # The best of three, as the machine may be busy.
+    # The best of three, because the machine may be busy.
     assert 0 < min(opened().evaluate(paint) for _ in range(3)) <= 1000
     page = opened()
     counts = list(analyzer.Shoe.decks(8).coarsen("ranks").counts)
@@ -96,14 +96,14 @@ def test_paints_within_a_second_and_updates_within_five_milliseconds(opened: Cal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_says_everything(language: str, opened: Callable) -> None:
+def test_every_language_has_every_phrase(language: str, opened: Callable) -> None:
     page = opened(fragment=f"#lang={language}&shoe.log=9")
     assert page.evaluate("document.documentElement.lang") == language
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("width", ["phone", "desk"])
-def test_every_room_keeps_the_rules_of_axe(width: str, opened: Callable) -> None:
+def test_every_room_meets_the_rules_of_axe(width: str, opened: Callable) -> None:
     fragment = "#shoe.log=9+5+%2F+A+4&shoe.coups=1&board=B+Pp+T+B+P+P&bench.ask=design"
     page = opened(width=width, fragment=fragment)
     for room in ROOMS:
@@ -112,7 +112,7 @@ def test_every_room_keeps_the_rules_of_axe(width: str, opened: Callable) -> None
         check_axe(page)
 
 
-def test_what_is_being_computed_can_be_read(opened: Callable) -> None:
+def test_a_stale_figure_is_still_readable(opened: Callable) -> None:
     page = opened(fragment="#room=bench")
     page.wait_for_selector(".effects")
     stale = "parts => parts.forEach(part => part.classList.add('stale'))"
@@ -123,15 +123,15 @@ def test_what_is_being_computed_can_be_read(opened: Callable) -> None:
 
 def test_single_keys_can_be_turned_off(opened: Callable) -> None:
     page = opened()
-    page.get_by_label("Single keys act").uncheck()
+    page.get_by_label("Single-key shortcuts").uncheck()
     page.keyboard.press("9")
-    page.get_by_label("Single keys act").check()
+    page.get_by_label("Single-key shortcuts").check()
     page.keyboard.press("K")
     expect(page.locator("#cards-left")).to_have_text("415")
     assert page.locator(".key[data-rank='9'] .left").inner_text() == "32"
 
 
-def test_rooms_are_reached_by_keys(opened: Callable) -> None:
+def test_rooms_can_be_reached_by_keys(opened: Callable) -> None:
     page = opened()
     page.get_by_role("tab", selected=True).focus()
     for room in ROOMS[1:]:
@@ -140,7 +140,7 @@ def test_rooms_are_reached_by_keys(opened: Callable) -> None:
         assert page.evaluate("document.activeElement.id") == f"tab-{room}"
 
 
-def test_what_the_page_contains_of_others_is_as_they_publish_it() -> None:
+def test_vendored_libraries_are_unchanged() -> None:
     place = STATIC / "vendor"
     listed = tomllib.loads((place / "vendored.toml").read_text(encoding="utf-8"))
     assert {one["file"] for one in listed.values()} == {path.name for path in place.glob("*.js")}

@@ -1,4 +1,4 @@
-"""The page from the real server: another variant, a bet of one's own, files checked."""
+"""The page from the real server: other variants, your own bet file, checked files."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 BET = """[[bet]]
 id = "mine"
 name = "Mine"
-source = "one's own"
+source = "your own"
 lines = [ { id = "win", when = "player_pair and banker_pair" } ]
 [bet.paytable]
 win = "150"
@@ -35,7 +35,7 @@ source = "a sheet"
 
 
 VARIANT = """name = "Mine"
-source = "one's own"
+source = "your own"
 decks = 6
 rules = "player-first-7"
 bets = ["player", "tie/9", "late"]
@@ -66,15 +66,15 @@ def page(server: Server, window: BrowserContext) -> Iterator[Page]:
     assert not faults
 
 
-def test_another_variant_is_chosen(page: Page) -> None:
+def test_another_variant_can_be_chosen(page: Page) -> None:
     page.get_by_label("Variant").select_option("niu-niu")
     expect(page.get_by_role("heading", level=1)).to_have_text("Niu niu baccarat")
     assert page.evaluate("baccarat.variant") == "niu-niu"
 
 
-def test_a_bet_of_ones_own_is_read_as_it_is_typed(page: Page, tmp_path: Path) -> None:
+def test_a_bet_file_is_read_while_it_is_typed(page: Page, tmp_path: Path) -> None:
     page.get_by_role("tab", name="Paytable bench").click()
-    page.get_by_text("Conditions of your own").click()
+    page.get_by_text("Your own conditions").click()
     page.get_by_label("Bet file").fill(BET.replace("banker_pair", "bankr_pair"))
     expect(page.get_by_text("unknown word 'bankr_pair'; did you mean 'banker_pair'?")).to_be_visible()
     page.get_by_label("Bet file").fill(BET)
@@ -85,9 +85,9 @@ def test_a_bet_of_ones_own_is_read_as_it_is_typed(page: Page, tmp_path: Path) ->
     expect(edge).to_have_attribute("title", ratio_text(odds["mine"].house_edge))
 
 
-def test_a_bet_of_ones_own_is_in_the_live_shoe_and_in_an_open_coup(page: Page, tmp_path: Path) -> None:
+def test_a_bet_from_a_file_is_in_the_live_shoe_and_inside_a_coup(page: Page, tmp_path: Path) -> None:
     page.get_by_role("tab", name="Paytable bench").click()
-    page.get_by_text("Conditions of your own").click()
+    page.get_by_text("Your own conditions").click()
     page.get_by_label("Bet file").fill(BET)
     expect(page.get_by_role("combobox", name="Bet", exact=True)).to_have_value("file:mine")
     page.reload()
@@ -109,8 +109,8 @@ def test_a_bet_of_ones_own_is_in_the_live_shoe_and_in_an_open_coup(page: Page, t
     expect(bet.locator("option", has_text="Mine")).to_have_count(0)
 
 
-def test_a_variant_of_ones_own_is_in_every_room(page: Page, tmp_path: Path) -> None:
-    page.get_by_text("A variant file of your own").click()
+def test_a_variant_from_a_file_is_in_every_room(page: Page, tmp_path: Path) -> None:
+    page.get_by_text("Your own variant file").click()
     page.get_by_role("button", name="Start from the variant shown").click()
     library = Path(analyzer.__file__).parent / "catalog" / "variants" / "standard.toml"
     expect(page.get_by_label("Variant file")).to_have_value(library.read_text(encoding="utf-8"))
@@ -119,7 +119,7 @@ def test_a_variant_of_ones_own_is_in_every_room(page: Page, tmp_path: Path) -> N
     expect(page.get_by_text("unknown bet 'tei'; did you mean 'tie'?")).to_be_visible()
     expect(opens).to_be_disabled()
     page.get_by_label("Variant file").fill(VARIANT)
-    # It can be read all the same.
+    # The warning does not prevent opening it.
     expect(page.get_by_text("player: the bettor has an edge of 7.199257%")).to_be_visible()
     opens.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Mine")
@@ -130,7 +130,7 @@ def test_a_variant_of_ones_own_is_in_every_room(page: Page, tmp_path: Path) -> N
         row = page.locator(".worth tr").filter(has=page.get_by_role("button", name=name, exact=True))
         expect(row.locator(".figure").first).to_have_attribute("title", ratio_text(odds[id].ev))
     link = page.url
-    # Another link in the same window: the library's variant again.
+    # A link without the file, in the same window, brings back the library's variant.
     page.evaluate("location.hash = '#lang=en'")
     expect(page.get_by_role("heading", level=1)).to_have_text("Standard baccarat")
     page.evaluate("link => { location.href = link }", link)
@@ -145,17 +145,17 @@ def test_a_variant_of_ones_own_is_in_every_room(page: Page, tmp_path: Path) -> N
     expect(page.get_by_role("heading", level=1)).to_have_text("Classic baccarat")
 
 
-def test_a_link_with_a_faulty_variant_says_so(server: Server, page: Page) -> None:
+def test_a_link_with_a_faulty_variant_shows_the_error(server: Server, page: Page) -> None:
     page.goto("about:blank")
     page.goto(f"{server.url}#{urlencode({'variant.file': VARIANT.replace('late', 'lte', 1)})}")
-    alarm = page.get_by_role("alert").filter(has_text="The variant file was refused")
+    alarm = page.get_by_role("alert").filter(has_text="The variant file was rejected")
     expect(alarm).to_contain_text("unknown bet 'lte'")
     expect(page.get_by_role("heading", level=1)).to_have_text("Standard baccarat")
 
 
-def test_a_bet_file_may_be_emptied_while_its_bet_is_computed(page: Page) -> None:
+def test_a_bet_file_can_be_emptied_while_its_bet_is_computed(page: Page) -> None:
     page.get_by_role("tab", name="Paytable bench").click()
-    page.get_by_text("Conditions of your own").click()
+    page.get_by_text("Your own conditions").click()
     bet = page.get_by_role("combobox", name="Bet", exact=True)
     for _ in range(3):
         page.get_by_label("Bet file").fill(BET)
@@ -166,12 +166,12 @@ def test_a_bet_file_may_be_emptied_while_its_bet_is_computed(page: Page) -> None
         expect(page.get_by_label("Bet file")).to_be_focused()
 
 
-def test_what_is_being_typed_stands_whatever_is_drawn(page: Page) -> None:
+def test_typed_text_stays_when_the_page_is_redrawn(page: Page) -> None:
     page.get_by_role("tab", name="Paytable bench").click()
     page.get_by_role("combobox", name="Question").select_option("design")
-    edges = page.get_by_label("House edges wanted")
+    edges = page.get_by_label("House edge, from..to")
     edges.fill("4%..5%")
-    # Another bet, chosen without the focus.
+    # Choose another bet without moving the focus.
     choose = "bet => { bet.value = 'tie'; bet.dispatchEvent(new Event('change')); }"
     page.get_by_role("combobox", name="Bet", exact=True).evaluate(choose)
     expect(page.locator(".pays")).to_contain_text("Player and Banker tie")
@@ -180,7 +180,7 @@ def test_what_is_being_typed_stands_whatever_is_drawn(page: Page) -> None:
     expect(page.locator("#room button code").last).to_contain_text("--edge '4%..5%'")
 
 
-def test_python_answers_further_questions(page: Page) -> None:
+def test_python_answers_more_questions(page: Page) -> None:
     page.get_by_role("tab", name="Paytable bench").click()
     page.get_by_role("combobox", name="Bet", exact=True).select_option("tie")
     question = page.get_by_role("combobox", name="Question")
@@ -199,29 +199,31 @@ def test_python_answers_further_questions(page: Page) -> None:
         "title", ratio_text(largest.effect), timeout=20_000
     )
     question.select_option("design")
-    page.get_by_label("House edges wanted").fill("4%..5%")
-    page.get_by_label("Pays tried for").fill("1..20")
-    page.get_by_label("Pays tried for").press("Enter")
+    page.get_by_label("House edge, from..to").fill("4%..5%")
+    page.get_by_label("Pays to try for").fill("1..20")
+    page.get_by_label("Pays to try for").press("Enter")
     page.get_by_role("row").get_by_role("button", name="9", exact=True).click(timeout=20_000)
     edge = page.locator("tr", has_text="House edge").first.locator(".figure").nth(1)
     expect(edge).to_have_attribute(
         "title", ratio_text(analyzer.odds("standard", 8, pay={"tie.win": 9})["tie"].house_edge)
     )
-    page.get_by_label("Pays tried for").fill("1=2,3")
-    page.get_by_label("Pays tried for").press("Enter")
-    expect(page.locator("#room .alarm")).to_contain_text("1=2,3", timeout=20_000)  # As it was typed.
-    page.get_by_label("Pays tried for").fill("1..20")
-    page.get_by_label("House edges wanted").fill("4")
-    page.get_by_label("House edges wanted").press("Enter")
+    page.get_by_label("Pays to try for").fill("1=2,3")
+    page.get_by_label("Pays to try for").press("Enter")
+    expect(page.locator("#room .alarm")).to_contain_text(
+        "1=2,3", timeout=20_000
+    )  # The message quotes the text as typed.
+    page.get_by_label("Pays to try for").fill("1..20")
+    page.get_by_label("House edge, from..to").fill("4")
+    page.get_by_label("House edge, from..to").press("Enter")
     expect(page.locator("#room .alarm")).to_contain_text("4%", timeout=20_000)
 
 
-def test_files_of_ones_own_keep_the_rules_of_axe(page: Page) -> None:
+def test_rooms_with_your_own_files_meet_the_rules_of_axe(page: Page) -> None:
     page.set_viewport_size(dict(zip(("width", "height"), WIDTHS["phone"], strict=True)))
     page.get_by_role("tab", name="Paytable bench").click()
-    page.get_by_text("A variant file of your own").click()
+    page.get_by_text("Your own variant file").click()
     page.get_by_label("Variant file").fill(VARIANT.replace("tie/9", "tei/9"))
-    page.get_by_text("Conditions of your own").click()
+    page.get_by_text("Your own conditions").click()
     page.get_by_label("Bet file").fill(BET)
     page.get_by_role("combobox", name="Question").select_option("design")
     expect(page.get_by_text("unknown bet 'tei'")).to_be_visible()
@@ -229,7 +231,7 @@ def test_files_of_ones_own_keep_the_rules_of_axe(page: Page) -> None:
     check_axe(page)
 
 
-def test_a_question_is_stopped(page: Page) -> None:
+def test_a_question_can_be_stopped(page: Page) -> None:
     page.get_by_role("tab", name="Paytable bench").click()
     page.get_by_role("combobox", name="Bet", exact=True).select_option("lucky-6")
     page.get_by_role("combobox", name="Question").select_option("tail")

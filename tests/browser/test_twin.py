@@ -1,4 +1,4 @@
-"""The page's twin of `weigh` counts as Python does, integer by integer."""
+"""The page's JavaScript twin of `weigh` counts exactly as Python does."""
 
 import json
 import random
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def shoes(kinds: int, number: int, seed: int) -> list[list[int]]:
-    """Fresh, random and lopsided shoes, some past 458 cards, where doubles end."""
+    """Fresh, random and lopsided shoes, some with more than 458 cards, where doubles are no longer exact."""
     chance = random.Random(seed)
     made = [[4 * decks * 52 // (4 * kinds) for _ in range(kinds)] for decks in (1, 2, 6, 8)]
     while len(made) < number:
@@ -41,7 +41,7 @@ def test_ten_thousand_shoes(kinds: int, number: int, opened: Callable) -> None:
     for shoe, (counted, _), ways in zip(weighed, answers, expected, strict=True):
         counts = {bet: {line: str(n) for line, n in lines.items()} for bet, lines in ways.items()}
         assert counted == counts, shoe
-    # An EV is a sum of ways and nets: a fifth of the shoes shows that the page adds them up.
+    # An EV is a sum of ways times nets: a fifth of the shoes is enough to check the summation.
     for shoe, (_, evs), ways in [*zip(weighed, answers, expected, strict=True)][::5]:
         gains = {bet: sum(n * bets[bet].nets[line] for line, n in ways[bet].items()) for bet in bets}
         assert evs == {bet: ratio_text(Fraction(gain, perm(sum(shoe), 6))) for bet, gain in gains.items()}, (

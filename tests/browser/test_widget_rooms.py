@@ -1,4 +1,4 @@
-"""Widgets in Chromium: a page stands in for a notebook, and passes what changes there to Python."""
+"""Widgets in Chromium: a test page acts as the notebook and passes changes to Python."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ NOTEBOOK = """<!doctype html><html lang="en"><title>Notebook</title>
 <script>
 window.heard = [];
 addEventListener("keydown", (event) => heard.push(event.key));
-/** What anywidget gives to a module: the part of its model that a widget uses. */
+/** The part of anywidget's model that a widget uses. */
 class Model {
   #listeners = new Set();
   constructor(id, values) { Object.assign(this, { id, values }); }
@@ -48,7 +48,7 @@ Shown = Callable[..., tuple[Page, list[Locator]]]
 
 @pytest.fixture
 def shown(browser: Browser) -> Iterator[Shown]:
-    """Shows widgets one below the other, each tied to its Python side; no error may be reported."""
+    """Shows widgets one below the other, each connected to its Python side; fails if an error is reported."""
     contexts, faults = [], []
 
     def show(*widgets: Widget, width: int = 1000) -> tuple[Page, list[Locator]]:
@@ -56,7 +56,7 @@ def shown(browser: Browser) -> Iterator[Shown]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
         page.expose_function("sent", lambda place, state: widgets[place].set_state({"state": state}))
         page.set_content(NOTEBOOK)
         for place, widget in enumerate(widgets):
@@ -70,20 +70,20 @@ def shown(browser: Browser) -> Iterator[Shown]:
     assert not faults
 
 
-def told(page: Page, place: int, widget: Widget) -> None:
-    """Tell the browser what Python's side has become, as a notebook does by itself."""
+def send_state(page: Page, place: int, widget: Widget) -> None:
+    """Send the state from Python to the browser, as a notebook does automatically."""
     page.evaluate("([id, state]) => models[id].set('state', state)", [place, widget.state])
 
 
 def evs(room: Locator) -> dict[str, str]:
-    """The exact EVs that a live shoe shows, by the bet's name."""
+    """The exact EVs that a live shoe shows, by name of the bet."""
     script = """room => Object.fromEntries([...room.firstChild.shadowRoot.querySelectorAll(".worth tbody tr")]
         .map(row => [row.querySelector("th").innerText, row.cells[2].querySelector(".figure").title]))"""
     return room.evaluate(script)
 
 
 def counted(widget: LiveShoe) -> dict[str, str]:
-    """The same as Python counts them."""
+    """The exact EVs as Python computes them."""
     return {value.bet.name: ratio_text(value.ev) for value in widget.odds().values()}
 
 
@@ -102,19 +102,19 @@ def test_keys_and_pointer_change_the_shoe_in_python(shown: Shown) -> None:
     assert w.state == {"shoe.log": "9 5 T"}
 
 
-def test_what_python_assigns_is_shown_at_once(shown: Shown) -> None:
+def test_a_shoe_set_in_python_is_shown_at_once(shown: Shown) -> None:
     w = LiveShoe("standard", 6)
     page, [room] = shown(w)
     for shoe in (2, analyzer.Shoe.decks(8).without("9c 9d"), "A=3 5=7 9=9 K=2", "1=3 5=7 9=9 0=2"):
         w.shoe = shoe
-        told(page, 0, w)
+        send_state(page, 0, w)
         expect(room.locator("#cards-left")).to_have_text(str(w.shoe.size))
         shown_evs = evs(room)
         expected = counted(w)
         assert shown_evs.items() <= expected.items()
         assert shown_evs.keys() == expected.keys()
     w.seen = "9 5 9"
-    told(page, 0, w)
+    send_state(page, 0, w)
     expect(room.locator("#cards-left")).to_have_text("18")
     assert evs(room) == counted(w)
 
@@ -135,7 +135,7 @@ def test_two_widgets_do_not_disturb_each_other(shown: Shown) -> None:
     assert below.locator("#page").get_attribute("lang") == "ko"
 
 
-def test_one_widget_shown_twice_is_one_state(shown: Shown) -> None:
+def test_one_widget_shown_twice_has_one_state(shown: Shown) -> None:
     w = LiveShoe()
     page, [room] = shown(w)
     page.evaluate("esm => show(0, esm)", str(w._esm))
@@ -163,7 +163,7 @@ def test_keys_belong_to_the_widget_only_while_it_has_the_focus(shown: Shown) -> 
     assert page.evaluate("heard.splice(0)") == ["Control", "Enter"]
 
 
-def test_no_style_comes_in_or_goes_out(shown: Shown) -> None:
+def test_styles_of_widget_and_notebook_are_separate(shown: Shown) -> None:
     page, [room] = shown(LiveShoe())
     style = "element => [getComputedStyle(element).fontSize, getComputedStyle(element).color]"
     assert room.locator(".key").first.evaluate(style) == ["16px", "rgb(27, 27, 27)"]
@@ -171,7 +171,7 @@ def test_no_style_comes_in_or_goes_out(shown: Shown) -> None:
 
 
 @pytest.mark.parametrize(("light", "paper"), [("true", "rgb(255, 255, 255)"), ("false", "rgb(22, 22, 22)")])
-def test_a_widget_has_the_theme_of_its_notebook(light: str, paper: str, shown: Shown) -> None:
+def test_a_widget_uses_the_theme_of_its_notebook(light: str, paper: str, shown: Shown) -> None:
     w = LiveShoe()
     page, [room] = shown(w)
     page.evaluate("light => document.body.dataset.jpThemeLight = light", light)
@@ -182,7 +182,7 @@ def test_a_widget_has_the_theme_of_its_notebook(light: str, paper: str, shown: S
 
 
 @pytest.mark.parametrize("width", [390, 1440])
-def test_a_widget_fits_its_cell_and_keeps_the_rules_of_axe(width: int, shown: Shown) -> None:
+def test_a_widget_fits_its_cell_and_meets_the_rules_of_axe(width: int, shown: Shown) -> None:
     w = LiveShoe("standard", 8, lang="vi")
     w.seen = "9 5 K"
     page, _ = shown(w, width=width)
@@ -190,7 +190,7 @@ def test_a_widget_fits_its_cell_and_keeps_the_rules_of_axe(width: int, shown: Sh
 
 
 @pytest.mark.parametrize(("cell", "columns"), [("390px", 1), ("1200px", 2)])
-def test_a_widget_is_laid_out_for_its_cell_and_not_the_window(cell: str, columns: int, shown: Shown) -> None:
+def test_a_widget_adapts_to_its_cell_and_not_to_the_window(cell: str, columns: int, shown: Shown) -> None:
     page, [room] = shown(LiveShoe(), width=1440)
     page.evaluate("width => document.getElementById('out0').style.width = width", cell)
     tracks = "element => getComputedStyle(element).gridTemplateColumns.split(' ').length"
@@ -198,11 +198,13 @@ def test_a_widget_is_laid_out_for_its_cell_and_not_the_window(cell: str, columns
     assert room.evaluate("room => room.scrollWidth <= room.clientWidth")
 
 
-def test_a_widget_proves_itself(shown: Shown) -> None:
+def test_a_widget_shows_its_self_test_and_digests(shown: Shown) -> None:
     w = LiveShoe()
     _, [room] = shown(w)
     digests = w.question.digests
-    proof = rf"""Self-test: \d+ known ways counted again, all equal\.\s+baccarat {analyzer.__version__}, """
+    proof = (
+        rf"Self-test: \d+ known numbers of ways recounted, all equal\.\s+baccarat {analyzer.__version__}, "
+    )
     proof += f"rules sha256 {digests['rules']}, bets sha256 {digests['bets']}"
     assert re.fullmatch(proof, room.locator("footer").inner_text().strip())
 
@@ -212,7 +214,7 @@ def test_a_slider_changes_the_pays_in_python(shown: Shown) -> None:
     page, [room] = shown(w)
     w.bet = "tie"
     w.pays = {"win": 9}
-    told(page, 0, w)
+    send_state(page, 0, w)
     edges = room.locator("tr", has_text="House edge").locator(".figure")
     for pay, key in ((9, "ArrowUp"), (10, "ArrowDown"), (9, "ArrowDown"), (8, None)):
         expect(edges.first).to_have_attribute("title", ratio_text(w.odds(6)["tie"].house_edge))
@@ -231,5 +233,5 @@ def test_keys_add_coups_in_python(shown: Shown) -> None:
     expect(room.locator(".counts, table").filter(has_text="Coups").first).to_contain_text("5")
     assert [str(coup) for coup in w.coups] == ["B", "Pp", "T", "B", "Pp"]
     w.coups = "P P"
-    told(page, 0, w)
+    send_state(page, 0, w)
     expect(room.get_by_role("textbox")).to_have_value("P P")

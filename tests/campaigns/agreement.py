@@ -2,11 +2,11 @@
 
     python tests/campaigns/agreement.py --decks 8 --pairs 200000 --length 60
 
-Pairs of fair shoes are dealt coup by coup, and only those whose results have agreed so far are dealt on,
-each as often as keeps their number; a coup dealt on draws anew from the cards left. The product of the parts
-that agree is an unbiased estimate of the probability that all results agree. By exchange of coups (see
-docs/evidence.md) it does not matter where the runs begin, nor, in one shoe, whether the runs follow
-each other or alternate; so in one shoe the second result of each pair of coups is compared with the first.
+Pairs of fair shoes are dealt coup by coup. After each coup, only pairs whose results all agreed continue,
+resampled so that their number stays the same; the next coup is drawn at random from the cards left. The
+product of the agreeing fractions is an unbiased estimate of the probability that all results agree. Coups are
+exchangeable (see docs/evidence.md), so it does not matter where the runs begin, nor, within one shoe, whether
+the runs follow each other or alternate; within one shoe each second coup is compared with the one before.
 
 Source: P. Del Moral, Feynman-Kac formulae (2004): the product is unbiased.
 """
@@ -25,7 +25,7 @@ RULES = ba.variant("standard").rules
 
 
 def drawn(counts: Numbers, where: Numbers, dice: np.random.Generator) -> Numbers:
-    """The points of one card from each of some rows of counts by points, which it leaves; 0 elsewhere."""
+    """Draw one card from each of the selected rows of counts: its points by row, 0 for other rows."""
     (rows,) = np.nonzero(where)
     ends = counts[rows].cumsum(axis=1)
     points = np.zeros(len(counts), dtype=np.int64)
@@ -35,7 +35,7 @@ def drawn(counts: Numbers, where: Numbers, dice: np.random.Generator) -> Numbers
 
 
 def winners(counts: Numbers, dice: np.random.Generator) -> Numbers:
-    """One coup from each row of counts, which its cards leave: 0 Player, 1 Banker, 2 Tie."""
+    """Deal one coup from each row of counts: the winner by row, 0 Player, 1 Banker, 2 Tie."""
     player_draws, banker_draws = _drawing(RULES)
     everywhere = np.ones(len(counts), dtype=bool)
     player, banker = (sum(drawn(counts, everywhere, dice) for _ in range(2)) % 10 for _ in range(2))
@@ -47,8 +47,8 @@ def winners(counts: Numbers, dice: np.random.Generator) -> Numbers:
 
 
 def agreeing(decks: int, pairs: int, length: int, shoes: int, seed: int) -> Iterator[float]:
-    """For runs of 1, 2, … results of two shoes or of one: the part of pairs that agree once more, divided by
-    the sum of the squared probabilities of a fresh shoe.
+    """For runs of 1, 2, … results: the fraction of pairs that agree once more, divided by the sum of the
+    squared probabilities of a fresh shoe; the two runs are from two shoes or from one.
     """
     dice = np.random.default_rng(seed)
     fresh = ba.odds("standard", ba.Shoe.decks(decks), bets=["player", "banker", "tie"])
@@ -68,7 +68,9 @@ def main() -> None:
     asked.add_argument("--pairs", type=int, default=200_000)
     asked.add_argument("--length", type=int, default=60)
     asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--shoes", type=int, default=2, choices=(1, 2), help="whose two runs are compared")
+    asked.add_argument(
+        "--shoes", type=int, default=2, choices=(1, 2), help="how many shoes the two runs are from"
+    )
     options = asked.parse_args()
     total = error = 0.0
     ratios = agreeing(options.decks, options.pairs, options.length, options.shoes, options.seed)
@@ -78,7 +80,7 @@ def main() -> None:
         if length in (1, 2, options.length) or length % 5 == 0:
             low, high = total - 2.576 * error**0.5, total + 2.576 * error**0.5
             print(
-                f"{length} results: ln of the ratio {total:+.4f} (99%: {low:+.4f} to {high:+.4f}), "
+                f"{length} results: ln of the ratio {total:+.4f} (99% interval: {low:+.4f} to {high:+.4f}), "
                 f"the bound allows {length * log(MARGIN):.4f}",
                 flush=True,
             )

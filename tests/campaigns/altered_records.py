@@ -1,9 +1,9 @@
-"""Alterations of fairly dealt records by the thousand, each held against the oracle of `test_replay`.
+"""Thousands of alterations of fairly dealt records, each checked against the oracle of `test_replay`.
 
     python tests/campaigns/altered_records.py SECONDS [SEED]
 
-Prints how many alterations mattered and how many did not, and every one on which the replay and the oracle
-disagree; ends with status 1 if there is any.
+Prints how many alterations made the record invalid and how many did not, and every alteration on which the
+replay and the oracle disagree. The exit status is 1 if there is any.
 """
 
 import sys
@@ -22,7 +22,7 @@ from analyzer.errors import ShoeError
 
 
 def campaign(seconds: int, seed: int) -> int:
-    """The number of disagreements within so many seconds."""
+    """Run for this many seconds; return the number of disagreements."""
     random, end, found, wrong = Random(seed), time.monotonic() + seconds, Counter[str](), 0
     while time.monotonic() < end:
         test_replay.DECKS = random.choice((1, 2, 3, 8))

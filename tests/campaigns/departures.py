@@ -1,10 +1,10 @@
-"""How often `evidence` finds departures that it says it finds with a probability of 90%.
+"""How often `evidence` finds departures that `evidence_plan` says it finds with a probability of 90%.
 
     python tests/campaigns/departures.py --records 400
 
-For each departure, records of as many whole shoes as `evidence_plan` says are made with it, and tested at the
-level that the test has among all. Beside each share stands its Clopper–Pearson interval. Not part of the
-suite: it takes a minute or two.
+For each departure, records with it are made of as many whole shoes as `evidence_plan` requires, and tested at
+the significance level that the test has in the whole analysis. Each share is printed with its Clopper–Pearson
+interval. Not part of the suite, because it takes a minute or two.
 """
 
 import argparse
@@ -31,7 +31,7 @@ NOTHING = np.zeros(0, dtype=np.int8)
 
 
 def planned(id: str) -> tuple[EvidencePlan, Departure]:
-    """The plan of as few shoes as find the departure of a test."""
+    """The plan with the fewest shoes that detect the departure of a test, and that departure."""
     low, high = 1, 500
     while low < high:
         shoes = (low + high) // 2
@@ -46,7 +46,7 @@ def planned(id: str) -> tuple[EvidencePlan, Departure]:
 
 
 def winners(plan: EvidencePlan, dice: np.random.Generator, size: float, id: str) -> list[Dealt]:
-    """Shoes of results: each win repeats the one `lag` before more often, or Banker wins ever more often."""
+    """Shoes of results in which wins repeat an earlier win too often, or Banker wins more and more often."""
     chances = np.array([0.4462, 0.4586, 0.0952])
     found = []
     coups = np.full(plan.shoes, plan.coups // plan.shoes)
@@ -70,7 +70,7 @@ def winners(plan: EvidencePlan, dice: np.random.Generator, size: float, id: str)
 
 
 def of_order(test: Callable[[list[Dealt]], Pattern | None]) -> Callable[..., Pattern | None]:
-    """A test of order on one record."""
+    """A test of order, applied to one record."""
 
     def made(plan: EvidencePlan, dice: np.random.Generator, size: float, id: str) -> Pattern | None:
         return test(winners(plan, dice, size, id))
@@ -79,9 +79,9 @@ def of_order(test: Callable[[list[Dealt]], Pattern | None]) -> Callable[..., Pat
 
 
 def frequencies(plan: EvidencePlan, dice: np.random.Generator, size: float, id: str) -> Pattern | None:
-    """Shoes that lack cards of one kind, or have more of one suit and less of the others."""
-    said = np.full(52, 8)
-    held = said.copy()
+    """A test of shoes that lack cards of one kind, or have too many of one suit and too few of the others."""
+    fresh = np.full(52, 8)
+    held = fresh.copy()
     if id == "suits":
         cards = round(size * 416)
         for place in range(cards):
@@ -92,7 +92,7 @@ def frequencies(plan: EvidencePlan, dice: np.random.Generator, size: float, id: 
     counted = Frequencies(id)
     dealt = round(COUPS * 4.94)
     for row in dice.multivariate_hypergeometric(held, dealt, size=plan.shoes):
-        counted.add(COUPS, said, said - row)
+        counted.add(COUPS, fresh, fresh - row)
     return counted.test()
 
 

@@ -1,14 +1,14 @@
-"""How often `evidence` raises an alarm: on records dealt fairly, and on records that are not fair.
+"""How often `evidence` raises an alarm, on fair records and on unfair ones.
 
     python tests/campaigns/false_alarms.py fair --records 1000 --shoes 1
     python tests/campaigns/false_alarms.py fair --records 1000 --decks 1 --coups 3
     python tests/campaigns/false_alarms.py mixed --records 10000
     python tests/campaigns/false_alarms.py power --records 20 --shoes 10
 
-`fair` says of how many records there was an alarm at rates of 1% and 5%, with a Clopper–Pearson interval, and
-for each test alone how often its p was no more than that; `mixed` says so of records of several sorts and
-sizes (MIXTURE). `power` says how many of the records of each fault raised one. Not part of the suite: a
-thousand records of one shoe take some minutes.
+`fair` prints how many records raised an alarm at rates of 1% and 5%, with a Clopper–Pearson interval, and for
+each test alone how often its p was at most that rate. `mixed` prints the same for records of several sorts
+and sizes (MIXTURE). `power` prints how many records with each fault raised an alarm. Not part of the suite,
+because a thousand records of one shoe take some minutes.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from analyzer.play.evidence.result import Evidence, Wager
 from analyzer.play.record import RecordedCoup, RecordedShoe
 
 CUT = 14
-"""Cards behind the cut card; the coup in which it shows is the last."""
+"""Cards behind the cut card; the coup in which it appears is the last."""
 
 RATES = (Fraction(1, 100), Fraction(1, 20))
 NO_NINES = ba.Shoe.decks(8).without(" ".join(f"9{suit}" for suit in "shdc" for _ in range(8)))
@@ -41,7 +41,7 @@ def shoes(held: ba.Shoe, seed: int, first: int, last: int) -> Iterator[list[Card
 
 
 def recorded(rules: ba.Rules, cards: Sequence[Card], id: str = "1") -> RecordedShoe:
-    """A shoe as it is dealt and written down without a fault."""
+    """A shoe dealt and recorded without a fault."""
     coups: list[RecordedCoup] = []
     at = 0
     while len(cards) - at >= CUT:
@@ -57,7 +57,7 @@ def written(number: int, coup: Coup) -> RecordedCoup:
 
 
 def banker_too_often(shoe: RecordedShoe, dice: random.Random, extra: float) -> RecordedShoe:
-    """Results without cards, of which the Banker has that much more than it should."""
+    """Results without cards in which Banker's share is too high by `extra`."""
     part = extra / 0.5414
     coups = [
         replace(coup, player=None, banker=None, winner="banker" if dice.random() < part else coup.winner)
@@ -67,7 +67,7 @@ def banker_too_often(shoe: RecordedShoe, dice: random.Random, extra: float) -> R
 
 
 def always_drawing(rules: ba.Rules, cards: Sequence[Card]) -> RecordedShoe:
-    """A shoe in which the Banker draws on every total below a natural, if Player has no natural either."""
+    """A shoe in which Banker draws on every total below a natural, unless Player has a natural."""
     coups: list[RecordedCoup] = []
     at = 0
     while len(cards) - at >= CUT:
@@ -80,11 +80,11 @@ def always_drawing(rules: ba.Rules, cards: Sequence[Card]) -> RecordedShoe:
 
 
 def name(test: object) -> str:
-    """What a test is called here."""
+    """The name of a test in the output."""
     return test.bet.reference if isinstance(test, Wager) else getattr(test, "id", "")
 
 
-MIXTURE = (  # The part of all records, decks, shoes, whether cards are recorded, and the bets tested.
+MIXTURE = (  # Share of all records, decks, shoes, whether cards are recorded, and the bets tested.
     (0.40, 8, 1, False, None),
     (0.15, 8, 5, False, None),
     (0.03, 8, 20, False, None),
@@ -105,7 +105,7 @@ def fair(
     variant: str = "standard",
     coups: int | None = None,
 ) -> None:
-    """Alarms on fair records of all sorts, in turns, so that any part of the campaign is a mixture."""
+    """Alarms on fair records of all sorts, interleaved, so that a part of the campaign is a mixture too."""
     game = ba.variant(variant)
     alarms: Counter[Fraction] = Counter()
     by_sort: Counter[tuple[int, Fraction]] = Counter()
@@ -130,8 +130,8 @@ def fair(
                 by_sort[sort, rate] += alarmed
                 alone.update((name(test), rate) for test in found.tests if test.p <= rate)
             if done % 100 == 0:
-                said = "; ".join(_interval(alarms[rate], done, rate) for rate in RATES)
-                print(f"{done:,} fair records: {said}", flush=True)
+                rates = "; ".join(_interval(alarms[rate], done, rate) for rate in RATES)
+                print(f"{done:,} fair records: {rates}", flush=True)
     for sort, (_, decks, per, cards, _) in enumerate(mixture):
         print(
             f"  {made[sort]:6,} of {per} shoes of {decks} decks, {'cards' if cards else 'results'}: ", end=""
@@ -142,7 +142,7 @@ def fair(
 
 
 def results_alone(shoe: RecordedShoe) -> RecordedShoe:
-    """A shoe of which only the winners are recorded."""
+    """A shoe with only the winners recorded."""
     coups = tuple(RecordedCoup(coup.number, winner=coup.winner) for coup in shoe.coups)
     return replace(shoe, coups=coups)
 
@@ -153,7 +153,7 @@ def _interval(alarms: int, records: int, rate: Fraction) -> str:
 
 
 def clopper_pearson(hits: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The exact interval of a probability of which there were this many hits.
+    """The exact confidence interval of a probability, given this many hits.
 
     Source: C. J. Clopper and E. S. Pearson, The use of confidence or fiducial limits illustrated in the case
     of the binomial (1934).
@@ -211,13 +211,13 @@ def power(records: int, per: int, seed: int) -> None:
 
 
 def main() -> None:
-    """Run what is asked for."""
+    """Run the chosen campaign."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("what", choices=("fair", "mixed", "power"))
     asked.add_argument("--variant", default="standard")
     asked.add_argument("--records", type=int, default=1000)
-    asked.add_argument("--shoes", type=int, default=1, help="shoes a record")
-    asked.add_argument("--decks", type=int, help="decks a fair shoe; the variant's by default")
+    asked.add_argument("--shoes", type=int, default=1, help="shoes per record")
+    asked.add_argument("--decks", type=int, help="decks per fair shoe; the variant's by default")
     asked.add_argument("--coups", type=int, help="coups of each fair shoe that are recorded; all by default")
     asked.add_argument("--seed", type=int, default=1)
     options = asked.parse_args()

@@ -1,9 +1,9 @@
-"""Wrong lines of every command by the thousand, and whether each hint in an error works when followed.
+"""Tries thousands of wrong command lines and checks that the hint in each error works when followed.
 
 Run by hand, from the root of the repository: `python tests/campaigns/follow_hints.py [COMMAND …]`. Prints
-each wrong line whose hint does not work, with the error that following it gives, and ends with status 1 if
-there is one. A hint must never lead to --force. All commands take about an hour of one core, half of it for
-prediction.
+each wrong line whose hint does not work, with the error that following the hint gives; the exit status is
+then 1. A hint must never suggest --force. All commands take about an hour on one core, half of it for
+`prediction`.
 """
 
 import contextlib
@@ -57,14 +57,14 @@ BASE = {
     "publish": "publish --check",
     "schema": "schema odds",
 }
-"""A right command line of every command."""
+"""A correct command line for every command."""
 
 NAMED = (
     "tie", "tie/9", "classic", "thai-literal", "how-dragon-7", "cut-14", "first-seed", "6", "8 decks",
     "infinite", "bets.toml", "variant.toml", "rules.toml", "record.txt", "9c", "bets", "odds", "punto-banko",
     "clasic", "drgon-7", "tie/88", "cut14", "first-sead", "jason", "htlm", "points", "suits", "win", "lose",
 )  # fmt: skip
-"""What is written where something else belongs."""
+"""Words to insert in wrong places."""
 
 FILES = {
     "bets.toml": '[[bet]]\nid = "own"\nname = "Own"\nsource = "me"\nlines = [{ id = "win", when = "tie" }]\n'
@@ -76,8 +76,8 @@ FILES = {
 }
 
 
-def said(words: list[str]) -> tuple[int, str]:
-    """The status of a command line and what it says on stderr."""
+def run(words: list[str]) -> tuple[int, str]:
+    """The status of a command line, and its output on stderr."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main(words)
@@ -98,7 +98,7 @@ def options() -> dict[str, dict[str, bool]]:
 
 
 def misspelt(option: str) -> Iterator[str]:
-    """An option with a letter missing, doubled, swapped or wrong, or with a hyphen too few or many."""
+    """An option with a letter missing, doubled, swapped or wrong, or with wrong hyphens."""
     name = option[2:]
     for place in range(len(name)):
         yield f"--{name[:place]}{name[place + 1 :]}"
@@ -110,7 +110,7 @@ def misspelt(option: str) -> Iterator[str]:
 
 
 def wrong_lines(command: str, known: dict[str, dict[str, bool]]) -> Iterator[list[str]]:
-    """Wrong versions of a command's right line."""
+    """Wrong versions of a command's correct line."""
     base = shlex.split(BASE[command])
     own = known[command]
     every = {option for of in known.values() for option in of}
@@ -154,7 +154,7 @@ def wrong_lines(command: str, known: dict[str, dict[str, bool]]) -> Iterator[lis
 
 
 def followed(line: list[str], error: str) -> Iterator[tuple[str, list[str]]]:
-    """What the hints of an error say to write: the word that it offers, and the line with it."""
+    """The corrections that the hints of an error suggest: the word offered, and the line with it."""
     error = " ".join(error.split())
     wrong = re.search(r"(?:unknown [^']*|got |expected --\S+ )'([^']*)'", error)
     if found := re.search(r"; did you mean ('[^?]*')\?", error):
@@ -177,7 +177,7 @@ def followed(line: list[str], error: str) -> Iterator[tuple[str, list[str]]]:
         rest = list(line)
         wrong_words = {value, f"{value} decks", *(word for word in rest if word.startswith(f"{value}/"))}
         while place := next((place for place, word in enumerate(rest) if word in wrong_words), 0):
-            # An option whose value goes elsewhere goes with it.
+            # If the value of an option is moved elsewhere, remove the option too.
             del rest[place - 1 if rest[place - 1].startswith("--") else place : place + 1]
         yield value, [*rest, option, value]
     for hint in re.findall(r"(\d[^ ']*%)", error.rpartition("; write ")[2] if "; write " in error else ""):
@@ -186,7 +186,7 @@ def followed(line: list[str], error: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def swapped(line: list[str], wrong: str, right: str) -> Iterator[tuple[str, list[str]]]:
-    """A line in which the last word that is wrong, or has the wrong part, is replaced."""
+    """The line with its last word that is wrong, or has the wrong part, corrected."""
     for same in (lambda word: wrong in (word, word.partition("=")[0]), lambda word: wrong in word):
         for place in range(len(line) - 1, -1, -1):
             if (place or right in NAMES) and same(line[place]):
@@ -195,7 +195,7 @@ def swapped(line: list[str], wrong: str, right: str) -> Iterator[tuple[str, list
 
 
 def refused(offered: str, error: str) -> bool:
-    """Whether an error says that a word is unknown or unexpected, though another error offered it."""
+    """Whether an error rejects a word that another error offered."""
     mine = re.escape(offered.rpartition("/")[2])
     return (
         re.search(rf"unknown [^';]*'(?:{mine}|{re.escape(offered)})'|unexpected argument '{mine}", error)
@@ -204,7 +204,7 @@ def refused(offered: str, error: str) -> bool:
 
 
 def faults(line: list[str], error: str, own: Container[str]) -> Iterator[str]:
-    """What is wrong with the hints of an error to a command line of a command with these options."""
+    """What is wrong with the hints in the error of a command line; `own` are the options of its command."""
     shown = f"{shlex.join(line)}\n   {error.strip()}"
     if "--force" in error.partition(" (see ")[0] and not any("--force" in word for word in line):
         yield f"LEADS TO --force: {shown}"
@@ -215,18 +215,18 @@ def faults(line: list[str], error: str, own: Container[str]) -> Iterator[str]:
         if option not in own and option != "--help" and option not in line:
             yield f"NO SUCH OPTION: {shown}"
     for offered, right in followed(line, error):
-        after, other = said(right)
+        after, other = run(right)
         if after == 2 and (other == error or refused(offered, other)):
             yield f"DOES NOT WORK: {shown}\n-> {shlex.join(right)}\n   {other.strip()[:300]}"
 
 
 def try_all(commands: Iterable[str]) -> int:
-    """Try every wrong line of the commands; the status."""
+    """Try every wrong line of the commands; return the exit status."""
     known, bad = options(), 0
     for command in commands:
         tried = refusals = 0
         for line in wrong_lines(command, known):
-            status, error = said(line)
+            status, error = run(line)
             tried, refusals = tried + 1, refusals + (status == 2)
             found = list(faults(line, error, known[command])) if status == 2 else []
             bad += len(found)

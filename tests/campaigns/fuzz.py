@@ -1,14 +1,14 @@
-"""A campaign of coverage-guided fuzzing against everything that the package reads.
+"""A campaign of coverage-guided fuzzing of everything that the package reads.
 
     python tests/campaigns/fuzz.py --seconds 1300 [--target cards …] [--page]
 
-Needs `pip install -e '.[campaigns]'`. Every target of `fuzz_targets.py` runs in a process of its own, one
-after the other, for its part of the seconds: libFuzzer, through Atheris, changes inputs, keeps those that
-reach something new in the package, and changes them further. Only an `AnalyzerError` may come out, one
-printable sentence a line, within two seconds of CPU time. What fails is printed as a literal to be pasted
-into a test, and the status is 1. `--corpus FOLDER` keeps the inputs found for the next campaign, and the
-figures; `--page` writes those of every target's last run into docs/develop/fuzzing.md. `--judge FILE` judges one
-input without any fuzzer.
+Needs `pip install -e '.[campaigns]'`. The targets of `fuzz_targets.py` run one after another, each in its own
+process for its share of the seconds: libFuzzer, through Atheris, changes inputs, keeps those that reach new
+code in the package, and changes them further. An input must be accepted or rejected with an `AnalyzerError`,
+whose text has one printable sentence per line, within two seconds of CPU time. Failing inputs are printed as
+literals to paste into a test, and the exit status is 1. `--corpus FOLDER` keeps the inputs found and the
+figures for the next campaign; `--page` writes the figures of every target's last run into
+docs/develop/fuzzing.md. `--judge FILE` judges one input without a fuzzer.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from datetime import date
 from pathlib import Path
 
 if __name__ == "__main__" and "--judge" not in sys.argv:
-    # The package is read once, with marks at every branch that tell where an input goes.
+    # The package is imported once, with instrumentation at every branch that records where an input goes.
     atheris = importlib.import_module("atheris")
     with atheris.instrument_imports(include=["analyzer"]):
         importlib.import_module("fuzz_targets")
@@ -44,18 +44,18 @@ TESTS = Path(__file__).parent
 PAGE = TESTS.parents[1] / "docs" / "develop" / "fuzzing.md"
 
 LIMIT = 2.0
-"""The longest that an answer may take, in seconds of CPU time, slowed down by the watching of coverage."""
+"""The most seconds of CPU time for one input, including the slowdown by coverage measurement."""
 
 HUNG = 60
-"""Seconds after which an answer is no longer waited for."""
+"""Seconds after which an input counts as hanging."""
 
 MEGABYTES = 1_500
-"""The most memory of a process."""
+"""The most memory of a process, in megabytes."""
 
 _RESULT = "result.json"
 
 _SHOWN = 6_000
-"""Characters of a fault that are printed."""
+"""The most characters of a fault that are printed."""
 
 _PULSE = re.compile(r"^#(\d+)\s+\w+\s+cov: (\d+) ft: (\d+)", re.MULTILINE)
 _PEAK = re.compile(r"^stat::peak_rss_mb:\s+(\d+)", re.MULTILINE)
@@ -63,7 +63,7 @@ _PEAK = re.compile(r"^stat::peak_rss_mb:\s+(\d+)", re.MULTILINE)
 
 @dataclass
 class Seen:
-    """What a target has come to so far; kept in a file, as the fuzzer ends its process without a word."""
+    """The figures of a target so far; kept in a file, because the fuzzer ends its process without notice."""
 
     file: Path
     taken: int = 0
@@ -74,7 +74,7 @@ class Seen:
     _next: float = 0.0
 
     def write(self, *, now: bool = False) -> None:
-        """Keep all of it, at most twice a second unless it is wanted now."""
+        """Write them to the file, at most twice a second unless `now`."""
         if now or time.monotonic() > self._next:
             kept = {key: value for key, value in asdict(self).items() if key not in ("file", "_next")}
             self.file.write_text(json.dumps(kept))
@@ -85,7 +85,7 @@ _AGAIN = re.compile(rb"(.{1,60}?)\1{9,}", re.DOTALL)
 
 
 def literal(data: bytes) -> str:
-    """The bytes as a Python expression, in which what stands there again and again stands once."""
+    """The bytes as a Python expression in which repeated pieces are written once, with `*`."""
     pieces, end = [], 0
     for found in _AGAIN.finditer(data):
         pieces += [repr(data[end : found.start()])] if found.start() > end else []
@@ -95,7 +95,7 @@ def literal(data: bytes) -> str:
 
 
 def smaller(fails: Callable[[bytes], bool], data: bytes, tries: int = 400) -> bytes:
-    """An input that fails as another does, with the pieces left out that make no difference."""
+    """A smaller input that fails in the same way: pieces that make no difference are removed."""
     size = len(data)
     while size > 1 and tries > 0:
         size, at = size // 2, 0
@@ -109,7 +109,7 @@ def smaller(fails: Callable[[bytes], bool], data: bytes, tries: int = 400) -> by
 
 
 def judged(judge: Callable[[bytes], object], data: bytes, seen: Seen) -> None:
-    """One input judged, and what came of it noted."""
+    """Judge one input and record the result."""
     begin = time.process_time()
     try:
         try:
@@ -121,8 +121,8 @@ def judged(judge: Callable[[bytes], object], data: bytes, seen: Seen) -> None:
     except Exception as fault:
         name = _named(fault)
         if name not in seen.faults:
-            told = "".join(traceback.format_exception(fault))[-3000:]
-            seen.faults[name] = f"{literal(smaller(lambda less: _fault(judge, less) == name, data))}\n{told}"
+            trace = "".join(traceback.format_exception(fault))[-3000:]
+            seen.faults[name] = f"{literal(smaller(lambda less: _fault(judge, less) == name, data))}\n{trace}"
             seen.write(now=True)
     took = time.process_time() - begin
     if took > seen.slowest:
@@ -134,13 +134,13 @@ def judged(judge: Callable[[bytes], object], data: bytes, seen: Seen) -> None:
 
 
 def _named(fault: BaseException) -> str:
-    """What tells a fault from others: what it is, and where it came up."""
+    """The name of a fault, which identifies it: the type of the exception, and where it was raised."""
     place = traceback.extract_tb(fault.__traceback__)[-1]
     return f"{type(fault).__name__} in {Path(place.filename).name}, {place.name}, line {place.lineno}"
 
 
 def _fault(judge: Callable[[bytes], object], data: bytes) -> str:
-    """The fault of an input, empty where it has none."""
+    """The name of the fault of an input; empty if it has none."""
     try:
         try:
             judge(data)
@@ -152,7 +152,7 @@ def _fault(judge: Callable[[bytes], object], data: bytes) -> str:
 
 
 def fuzz_one(target: Target, seconds: int, folder: Path) -> None:
-    """Fuzz one target in this process, which ends with it."""
+    """Fuzz one target in this process; the fuzzer ends the process."""
     import atheris
 
     corpus = target.corpus()
@@ -165,7 +165,7 @@ def fuzz_one(target: Target, seconds: int, folder: Path) -> None:
     (folder / "words").write_text("".join(f'"{line}"\n' for line in lines), encoding="ascii")
 
     def by_bytes(data: bytes, most: int) -> bytes:
-        return bytes(atheris.Mutate(data, most))  # another function once `Fuzz` has begun
+        return bytes(atheris.Mutate(data, most))  # looked up at each call, because `Fuzz` replaces it
 
     changes = Changes(target.shape, corpus, words, target.most, by_bytes, target.fresh)
     seen = Seen(folder / "seen.json")
@@ -181,7 +181,7 @@ def fuzz_one(target: Target, seconds: int, folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Result:
-    """The figures of one target: edges are those reached by the seeds alone, and in the end."""
+    """The figures of one target; `begun` counts the edges that the seeds reach, `edges` those at the end."""
 
     name: str
     seconds: int
@@ -196,7 +196,7 @@ class Result:
 
 
 def campaign_of(target: Target, seconds: int, folder: Path) -> Result:
-    """One target fuzzed in a process of its own, which has the package as it was read here."""
+    """Fuzz one target in its own process, forked from this one with the instrumented package."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "seen.json").unlink(missing_ok=True)
     begin = time.monotonic()
@@ -212,7 +212,7 @@ def campaign_of(target: Target, seconds: int, folder: Path) -> Result:
             os._exit(70)
     status = os.waitpid(child, 0)[1]
     took = round(time.monotonic() - begin)
-    said = (folder / "log").read_text(encoding="utf-8", errors="replace")
+    output = (folder / "log").read_text(encoding="utf-8", errors="replace")
     file = folder / "seen.json"
     seen = json.loads(file.read_text()) if file.exists() else {"taken": 0, "slowest": 0, "faults": {}}
     faults = dict(seen["faults"])
@@ -221,10 +221,10 @@ def campaign_of(target: Target, seconds: int, folder: Path) -> Result:
             faults[left.name.partition("-")[0]] = literal(left.read_bytes())
             left.unlink()
     if status and not faults:
-        faults["the fuzzer itself"] = said[-3000:]
-    pulses = _PULSE.findall(said) or [("0", "0", "0")]
-    begun = re.search(r"^#\d+\s+INITED cov: (\d+)", said, re.MULTILINE)
-    peak = _PEAK.search(said)
+        faults["the fuzzer itself"] = output[-3000:]
+    pulses = _PULSE.findall(output) or [("0", "0", "0")]
+    begun = re.search(r"^#\d+\s+INITED cov: (\d+)", output, re.MULTILINE)
+    peak = _PEAK.search(output)
     return Result(
         target.name,
         took,
@@ -242,7 +242,7 @@ def campaign_of(target: Target, seconds: int, folder: Path) -> Result:
 def shown(results: list[Result]) -> str:
     """The figures as a Markdown table."""
     head = (
-        *("target", "seconds", "inputs", "taken", "edges of the seeds", "edges", "features"),
+        *("target", "seconds", "inputs", "accepted", "edges of the seeds", "edges", "features"),
         *("slowest, s", "memory, MB", "faults"),
     )
     rows = [
@@ -264,27 +264,29 @@ def shown(results: list[Result]) -> str:
 
 
 def last_results(corpus: Path) -> list[Result]:
-    """The last result of each target in a folder: those run again count, and not the runs before."""
+    """The last result of each target in a folder."""
     order = [target.name for target in fuzz_targets.TARGETS]
     found = [Result(**json.loads(file.read_text())) for file in corpus.glob(f"*/{_RESULT}")]
     return sorted(found, key=lambda result: order.index(result.name))
 
 
 def write_page(results: list[Result]) -> None:
-    """Put the figures into the page, between its marks."""
+    """Write the figures into the page, between its marks."""
     text = PAGE.read_text(encoding="utf-8")
-    said = f"A campaign of {date.today().isoformat()}, Python {sys.version.split()[0]}:\n\n{shown(results)}"
+    figures = (
+        f"A campaign of {date.today().isoformat()}, Python {sys.version.split()[0]}:\n\n{shown(results)}"
+    )
     page = re.sub(
-        r"(?<=<!-- figures -->\n).*(?=<!-- end of figures -->)", lambda _: said, text, flags=re.DOTALL
+        r"(?<=<!-- figures -->\n).*(?=<!-- end of figures -->)", lambda _: figures, text, flags=re.DOTALL
     )
     PAGE.write_text(page, encoding="utf-8")
 
 
 def main() -> int:
-    """Fuzz what is asked for; 1 if a fault was found."""
+    """Fuzz the chosen targets; return 1 if a fault was found."""
     parser = argparse.ArgumentParser(description="coverage-guided fuzzing of everything that is read")
-    parser.add_argument("--seconds", type=int, default=1300, help="of the whole campaign")
-    parser.add_argument("--target", action="append", help="only this one; may be repeated")
+    parser.add_argument("--seconds", type=int, default=1300, help="length of the whole campaign")
+    parser.add_argument("--target", action="append", help="only this target; can be repeated")
     parser.add_argument("--corpus", type=Path, help="a folder that keeps the inputs found")
     parser.add_argument("--page", action="store_true", help="write the figures into docs/develop/fuzzing.md")
     parser.add_argument("--judge", type=Path, help="judge the one input in this file, for one --target")
@@ -303,7 +305,7 @@ def main() -> int:
 
 
 def _campaign(chosen: list[Target], options: argparse.Namespace) -> int:
-    folder_of_inputs()  # one for all processes, which this one takes away
+    folder_of_inputs()  # created here, so that all processes share it and this one removes it
     part, results = options.seconds / sum(target.weight for target in chosen), []
     with tempfile.TemporaryDirectory(prefix="fuzz-corpus-") as scratch:
         for target in chosen:
@@ -312,13 +314,14 @@ def _campaign(chosen: list[Target], options: argparse.Namespace) -> int:
             results.append(result)
             (folder / _RESULT).write_text(json.dumps(asdict(result)))
             print(
-                f"{result.name}: {result.executions:,} inputs in {result.seconds} s, {result.taken:,} taken, "
+                f"{result.name}: {result.executions:,} inputs in {result.seconds} s, "
+                f"{result.taken:,} accepted, "
                 f"{result.begun:,} → {result.edges:,} edges, slowest {result.slowest:.2f} s, "
                 f"{result.megabytes} MB, {len(result.faults)} faults",
                 flush=True,
             )
-            for what, told in result.faults.items():
-                print(f"  {what}\n  {told[:_SHOWN]}", flush=True)
+            for what, details in result.faults.items():
+                print(f"  {what}\n  {details[:_SHOWN]}", flush=True)
         if options.page:
             write_page(last_results(options.corpus or Path(scratch)))
     print(f"\n{shown(results)}")

@@ -1,7 +1,7 @@
-"""Texts and files altered at random, by bytes, by words, and by the values of a TOML or JSON document.
+"""Random changes of texts and files: by bytes, by words, and by the values of a TOML or JSON document.
 
-A file whose brackets do not close is refused before anything of it is looked at. So a document is read, a few
-of its values are put elsewhere, left out, doubled, or made what nobody expects, and it is written again.
+A file with unbalanced brackets would be rejected before its contents are read. So documents are parsed, a few
+values are moved, removed, doubled or replaced by unexpected ones, and the document is written again.
 """
 
 import json
@@ -15,29 +15,29 @@ from datetime import date
 from typing import Any, Literal
 
 Shape = Literal["text", "toml", "json", "lines"]
-"""What a target reads: plain text, a TOML file, a JSON document, or a JSON document a line."""
+"""What a target reads: plain text, a TOML file, a JSON document, or one JSON document per line."""
 
 ODD = "\x00\t\n\r\x0b\x1b\x7f\x85\xa0\u202e\u2028\u3000\ud800\ufeff\uff17²٣é🂡=!&|/'\"[]{}().,:;\\#@~^`$?_%-+"
-"""Characters that come to grief somewhere."""
+"""Characters that often cause errors."""
 
 STRANGE: tuple[object, ...] = (
     *("", " ", "\x1b[2J", "\u202e", "\ud800", "9" * 5000, "x" * 300, "0", "-1", "1/0", "1e9", "nan", "push"),
     *(0, -1, 1, 2**63, 10**30, 10**400, True, False, None, 0.5, float("nan"), float("inf"), date(2026, 1, 1)),
     *([], {}, [[]], [{}], {"": ""}, [[[[[[[[]]]]]]]], {"a": {"b": {"c": {"d": {}}}}}),
 )
-"""Values that come to grief somewhere."""
+"""Values that often cause errors."""
 
 _WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def text_of(data: bytes) -> str:
-    """Bytes as a text; bytes that are no UTF-8 stay apart, as on a command line."""
+    """Bytes as a text; bytes that are not UTF-8 become surrogates, as on a command line."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def bytes_of(text: str) -> bytes:
-    """A text as the bytes of a file, halves of characters too."""
+    """A text as the bytes of a file, including lone surrogates."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -45,7 +45,7 @@ def bytes_of(text: str) -> bytes:
 
 
 def toml_text(top: dict[str, Any]) -> str:
-    """A document as TOML, one key of the top table a line; what TOML has not becomes text."""
+    """A document as TOML, one line per key of the top table; types that TOML lacks become text."""
     return "".join(f"{_toml_key(key)} = {_toml(value)}\n" for key, value in top.items())
 
 
@@ -66,7 +66,7 @@ def _toml_key(key: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    # JSON's quotes are TOML's, but that halves of characters and DEL must not stand there.
+    # TOML quotes like JSON, but does not allow lone surrogates and DEL.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -80,7 +80,7 @@ _WRITERS: dict[Shape, Callable[[Any], str]] = {"toml": toml_text, "json": json_t
 
 
 def _places(value: object) -> Iterator[tuple[Any, Any]]:
-    """Every place of a document that holds something: the table or list, and the key or number."""
+    """Every place of a value in a document: the table or list, and the key or index."""
     level = [value]
     while level:
         holder = level.pop()
@@ -94,7 +94,7 @@ def _places(value: object) -> Iterator[tuple[Any, Any]]:
 
 @dataclass(frozen=True)
 class Changes:
-    """What may be done to an input of one target, out of its seeds and its words."""
+    """The changes of inputs of one target, made from its seeds and words."""
 
     shape: Shape
     seeds: Sequence[bytes]
@@ -102,10 +102,10 @@ class Changes:
     most: int
     by_bytes: Callable[[bytes, int], bytes]
     fresh: Callable[[random.Random], str] | None = None
-    """Makes a text of its own, where sentences have a grammar."""
+    """Generates a new text, for targets with a grammar."""
 
     def changed(self, data: bytes, most: int, seed: int) -> bytes:
-        """An input made of another, of at most so many bytes."""
+        """A changed input of at most `most` bytes."""
         rng, most = random.Random(seed), min(most, self.most)
         kind = rng.randrange(10)
         if kind < 3:
@@ -119,7 +119,7 @@ class Changes:
         return bytes_of(self._rebuilt(rng, text_of(data)))[:most]
 
     def _reworded(self, rng: random.Random, text: str) -> str:
-        """A text with up to four of its words replaced, put in, left out, doubled or moved."""
+        """A text with up to four words replaced, inserted, removed, doubled or moved."""
         words = _WORD.findall(text)
         for _ in range(rng.randrange(1, 5)):
             at, to = (rng.randrange(len(words) + 1) for _ in range(2))
@@ -138,7 +138,7 @@ class Changes:
         return "".join(words)
 
     def _grown(self, rng: random.Random, text: str, most: int) -> str:
-        """A text in which a piece stands again and again, so that what takes too long does so."""
+        """A text in which a piece is repeated many times, to find inputs that take too long."""
         words = _WORD.findall(text) or [" "]
         at = rng.randrange(len(words))
         piece = "".join(words[at : at + rng.randrange(1, 12)])
@@ -148,7 +148,7 @@ class Changes:
         return "".join([*words[:at], piece * min(times, most // len(piece)), *words[at:]])
 
     def _rebuilt(self, rng: random.Random, text: str) -> str:
-        """A document with up to four of its values changed; of documents by line, one of them."""
+        """A document with up to four values changed; if there is one document per line, one of them."""
         if self.shape == "lines":
             lines = text.split("\n")
             at = rng.randrange(len(lines))
@@ -162,7 +162,7 @@ class Changes:
         except (ValueError, RecursionError):
             return self._reworded(rng, text)
         for _ in range(rng.randrange(1, 5)):
-            # Whatever is put in is read anew, as a value that holds itself could not be written.
+            # Inserted values are copies, since a value that contains itself could not be written.
             top = self._altered(rng, top, shape)
         try:
             return _WRITERS[shape](top)
@@ -194,7 +194,7 @@ class Changes:
         return top
 
     def _borrowed(self, rng: random.Random, key: object, shape: Shape) -> object:
-        """What a seed has at some place, rather under the same key."""
+        """A value from a seed, preferably under the same key."""
         text = text_of(rng.choice(self.seeds))
         try:
             top = _READERS[shape](rng.choice(text.split("\n")) if self.shape == "lines" else text)

@@ -1,13 +1,13 @@
 """A long random campaign against the condition language.
 
-Run it for ten minutes from the top of the tree, the package being installed:
+To run it for ten minutes, from the root of the repository, with the package installed:
 
     python tests/campaigns/fuzz_conditions.py --seconds 600 --seed 7
 
-Words of the language in any order, good sentences with a few places changed, and characters at random go
-through `Condition.parse`. Nothing but a `ConditionError` may come out, its text printable, within a fifth
-of a second; what is a condition must parse again from its own text, and both judges must agree on it.
-Prints a line of figures at the end; a failure prints the text and its traceback.
+`Condition.parse` gets words of the language in random order, valid conditions with a few changes, and random
+characters. Each text must be parsed or raise a `ConditionError` with a printable text within a fifth of a
+second. A condition must parse again from its own text, and both evaluators must agree on a random coup.
+Prints one line of figures at the end; a failure prints the text and its traceback.
 """
 
 import argparse
@@ -46,11 +46,11 @@ WORDS = (
 )
 ODD = "\x00\t\n\r\x0b\x1b\x7f\x85\xa0\u202e\u2028\u3000\ud800\ufeff\uff17²٣é🂡=!&|/'\"[]{}().,:;\\#@~^`$?_"
 LIMIT = 0.2
-"""The longest that a text may take, in seconds."""
+"""The most seconds that one text can take."""
 
 
 def number(rng: random.Random, depth: int) -> str:
-    """A number of the language, or nearly."""
+    """A number of the language, possibly slightly wrong."""
     kind = rng.randrange(7 if depth else 4)
     if kind == 0:
         return str(rng.choice((rng.randrange(14), rng.randrange(10**12))))
@@ -72,7 +72,7 @@ def number(rng: random.Random, depth: int) -> str:
 
 
 def sentence(rng: random.Random, depth: int) -> str:
-    """A condition, or nearly."""
+    """A condition, possibly slightly wrong."""
     kind = rng.randrange(7 if depth else 4)
     if kind == 0:
         return rng.choice(TRUTHS)
@@ -91,7 +91,7 @@ def sentence(rng: random.Random, depth: int) -> str:
 
 
 def mutated(rng: random.Random, text: str) -> str:
-    """A text with up to four places changed: something put in, taken out, doubled or moved."""
+    """A text with up to four changes: something inserted, removed, doubled or moved."""
     for _ in range(rng.randrange(1, 5)):
         at, to = sorted(rng.randrange(len(text) + 1) for _ in range(2))
         piece = rng.choice((rng.choice(ODD), rng.choice(WORDS), text[at:to], "", chr(rng.randrange(0x11000))))
@@ -113,7 +113,7 @@ def text_of_any_sort(rng: random.Random) -> str:
 
 
 def judged_alike(rng: random.Random, condition: Condition) -> bool:
-    """Whether both judges say the same of a random coup."""
+    """Whether both evaluators give the same result for a random coup."""
     coup = deal(STANDARD, (card_at(rng.randrange(52)) for _ in range(6)))
     hands = (("p", coup.player), ("b", coup.banker))
     cards = {f"{hand}{i}": np.array([c.index]) for hand, dealt in hands for i, c in enumerate(dealt, 1)}
@@ -121,7 +121,7 @@ def judged_alike(rng: random.Random, condition: Condition) -> bool:
 
 
 def main() -> int:
-    """Try texts until the time is up; 1 if one of them failed."""
+    """Try texts until the time is up; return 1 if one took too long."""
     parser = argparse.ArgumentParser(description="random texts against the condition language")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
@@ -141,7 +141,7 @@ def main() -> int:
                 took = time.perf_counter() - begin
             good += 1
             assert Condition.parse(str(condition)) == condition
-            assert judged_alike(rng, condition), "the judges disagree"
+            assert judged_alike(rng, condition), "the evaluators disagree"
         except ConditionError as error:
             bad += 1
             assert all(line.isprintable() for line in str(error).split("\n")), (text, str(error))

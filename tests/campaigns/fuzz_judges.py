@@ -1,8 +1,8 @@
-"""How inputs of the fuzzing campaign are judged: readers of the package are put to them and held to promises.
+"""Judges of the fuzzing campaign: they run the package's readers on inputs and check their guarantees.
 
-A judge may refuse with an `AnalyzerError`, one printable sentence a line; whatever else it raises is a fault.
-What it takes must keep the promises that can be checked at once: a text form that parses again, both judges
-of a condition agreeing, a record read back as it was written.
+A judge can reject an input with an `AnalyzerError` of one printable sentence per line; any other exception is
+a fault. For accepted inputs it checks guarantees: text forms parse again, both evaluators of a condition
+agree, and records read back as they were written.
 """
 
 import random
@@ -54,14 +54,14 @@ from analyzer.render.words import wording
 from analyzer.text import LANGUAGES
 
 MOST_JUDGED = 20_000
-"""Certificates of larger shoes are refused here before they are dealt out, which may take minutes."""
+"""A limit for certificates: larger ones are refused here, since enumerating them could take minutes."""
 
 Judge = Callable[[bytes], object]
 
 
 @cache
 def folder() -> Path:
-    """Where an input lies that is a file; whoever judges inputs takes it away at the end."""
+    """The folder of inputs that are files; the caller must remove it at the end."""
     return Path(tempfile.mkdtemp(prefix="fuzz-"))
 
 
@@ -71,7 +71,7 @@ def of_text(judge: Callable[[str], object]) -> Judge:
 
 
 def of_file(judge: Callable[[str], object], name: str) -> Judge:
-    """A judge of the bytes of a file, which is there when it is judged."""
+    """A judge of the bytes of a file, which is written before it is judged."""
 
     def judged(data: bytes) -> object:
         path = folder() / name
@@ -82,7 +82,7 @@ def of_file(judge: Callable[[str], object], name: str) -> Judge:
 
 
 def every(data: object, *judges: Callable[..., object]) -> None:
-    """Several readers put to the same input; each may refuse it, and if all do, the last says why."""
+    """Run several readers on the same input; if all reject it, raise the error of the last."""
     refusal: AnalyzerError | None = None
     taken = 0
     for judge in judges:
@@ -97,11 +97,11 @@ def every(data: object, *judges: Callable[..., object]) -> None:
 
 
 def check_sentence(error: AnalyzerError) -> None:
-    """Hold a refusal to what it must be: something said, without control or direction characters."""
+    """Check the text of an error: not empty, not too long, no control or direction characters."""
     text = str(error)
     assert text.strip(), f"an empty {type(error).__name__}"
     assert clean(text, lines=True), f"a control or direction character: {text!r}"
-    assert len(max(text.split("\n"), key=len)) <= 10_000, f"an endless sentence: {text[:200]!r}"
+    assert len(max(text.split("\n"), key=len)) <= 10_000, f"too long a sentence: {text[:200]!r}"
 
 
 # texts
@@ -145,7 +145,7 @@ def judge_condition(text: str) -> None:
     condition = Condition.parse(text)
     assert Condition.parse(str(condition)) == condition
     rng = random.Random(len(text))
-    assert all(fuzz_conditions.judged_alike(rng, condition) for _ in range(3)), "the judges disagree"
+    assert all(fuzz_conditions.judged_alike(rng, condition) for _ in range(3)), "the evaluators disagree"
     wording(rng.choice(LANGUAGES)).translate(event(condition))
 
 
@@ -188,7 +188,7 @@ def judge_ranges(text: str) -> None:
 
 
 def judge_names(text: str) -> None:
-    # What begins at the root would be opened, be it a terminal or a disk.
+    # An absolute path would be opened, even a terminal or a disk.
     text = text.lstrip("/").replace("..", ".")
     every(
         text,
@@ -269,7 +269,7 @@ def judge_record(data: bytes, form: Form) -> None:
         lambda text: cli_records._recorded(text, "-", "it", None, None, 6),
     )
     shoes = list(read_text(text, form))
-    # Each form in turn, as all of them at once would take most of the time.
+    # One other form, in turn, because all forms at once would take most of the time.
     other = FORMS[len(text) % len(FORMS)]
     every(
         shoes,

@@ -1,7 +1,7 @@
-"""Where fuzzing begins: what the project's own files hold of everything that people write.
+"""Seeds of the fuzzing campaign: examples of every kind of input, taken from the project's own files.
 
-Texts come from the commands that the README and the help show, files from the library and the tests, each cut
-to the smallest piece that can stand alone: what is small is tried more often.
+Texts come from the commands that README and the help show, files from the library and the tests. Each file is
+cut into the smallest pieces that are valid alone, because the fuzzer tries small inputs more often.
 """
 
 import json
@@ -43,7 +43,7 @@ _SMALL = 3_000
 
 @cache
 def commands() -> tuple[tuple[str, ...], ...]:
-    """The words of every command that the README or a command's help shows."""
+    """The words of every command that README or a command's help shows."""
     sources = [PAGE, *(path.read_text(encoding="utf-8") for path in (ROOT / "analyzer/cli").glob("*.py"))]
     return tuple(
         tuple(shlex.split(match[1], comments=True)) for text in sources for match in _COMMAND.finditer(text)
@@ -51,24 +51,24 @@ def commands() -> tuple[tuple[str, ...], ...]:
 
 
 def given(*options: str) -> list[str]:
-    """What the commands shown give for these options."""
+    """The values that these commands give to these options."""
     return [after for words in commands() for word, after in pairwise(words) if word in options]
 
 
 def tested(*stems: str) -> list[str]:
-    """The short texts in double quotes of modules of the suite: its cases, good and bad."""
+    """The short texts in double quotes in test modules: their cases, valid and invalid."""
     texts = (next(ROOT.glob(f"tests/**/{stem}.py")).read_text(encoding="utf-8") for stem in stems)
     found = dict.fromkeys(match[1] for text in texts for match in _QUOTED.finditer(text))
     return [text for text in found if 0 < len(text) <= 200]
 
 
 def of_texts(*texts: str) -> list[bytes]:
-    """Texts as inputs, each once."""
+    """Texts as inputs, without duplicates."""
     return list(dict.fromkeys(map(bytes_of, texts)))
 
 
 def blocks(kind: str) -> list[str]:
-    """The README's blocks of a kind."""
+    """The code blocks of a kind in README."""
     return [text for name, text in _BLOCK.findall(PAGE) if name == kind]
 
 
@@ -78,9 +78,9 @@ def _files(*globs: str) -> Iterator[str]:
 
 
 def documents(key: str, *globs: str) -> list[bytes]:
-    """Files as they are where they are small, and each member of their list under a key alone.
+    """Small files unchanged, and each entry of the list under a key as its own file.
 
-    Of many alike one has enough keys and words of its own to be worth a try, so each shape is taken once.
+    Entries with the same keys are alike, so each shape is taken only once.
     """
     found: dict[object, str] = {}
     for text in (*_files(*globs), *blocks("toml")):
@@ -99,14 +99,14 @@ def documents(key: str, *globs: str) -> list[bytes]:
 
 
 def _shape(value: Any) -> object:
-    """The keys of a document, and of its tables; what hangs on the values is not in it."""
+    """The keys of a document and of its tables, and the types of values, but not the values."""
     if isinstance(value, dict):
         return tuple(sorted((key, _shape(inner)) for key, inner in value.items() if key not in ("names",)))
     return type(value).__name__
 
 
 def conditions() -> list[bytes]:
-    """Every condition of the library's bets and of the malformed ones of the suite."""
+    """All conditions of the library's bets, and the malformed ones of the tests."""
     written_down = (
         (ROOT / "tests" / "data" / "malformed_conditions.txt").read_text(encoding="utf-8").splitlines()
     )
@@ -115,7 +115,7 @@ def conditions() -> list[bytes]:
 
 
 def records(form: str) -> list[bytes]:
-    """Records in a form: those of the README and the suite, and a shoe that is dealt."""
+    """Records in a form: those of README and the tests, and a dealt shoe."""
     shoes = list(dealt_records(dealing("standard", "1 deck", seed=7)))
     found = ["".join(written(shoes, form))]  # type: ignore[arg-type]
     module = (ROOT / "tests" / "records" / "test_records.py").read_text(encoding="utf-8")
@@ -131,9 +131,16 @@ def records(form: str) -> list[bytes]:
 
 def shoes() -> list[bytes]:
     """Shoes as JSON objects."""
-    told = ({"A": 30, "2": 31, "K": 32}, {"0": 125, "9": 32}, {"As": 8, "10h": 7, "kc": 1}, {}, [], {"A": -1})
+    objects = (
+        {"A": 30, "2": 31, "K": 32},
+        {"0": 125, "9": 32},
+        {"As": 8, "10h": 7, "kc": 1},
+        {},
+        [],
+        {"A": -1},
+    )
     twice, other = '{"A": 1, "A": 2}', '{"A": 1.5, "T": "8", "10": null}'
-    return of_texts(*map(json_text, told), twice, other)
+    return of_texts(*map(json_text, objects), twice, other)
 
 
 def stakes() -> list[bytes]:
@@ -151,7 +158,7 @@ def stakes() -> list[bytes]:
 
 @cache
 def certificates() -> tuple[bytes, ...]:
-    """Certificates of little shoes, which are dealt out in no time."""
+    """Certificates of small shoes, which are enumerated in no time."""
     asked_for: list[dict[str, Any]] = [
         {"bets": ["tie"], "shoe": "1=3 9=4"},
         {"bets": ["player-pair", "tie"], "shoe": "A=3 K=4"},
@@ -166,12 +173,12 @@ def certificates() -> tuple[bytes, ...]:
 
 @cache
 def work() -> Work:
-    """A sweep whose parts are read back."""
+    """A sweep whose saved state is read back."""
     return work_of(question("standard", "1 deck", bets=["tie"]), seed=7)[0]
 
 
 def sweeps() -> list[bytes]:
-    """Parts of that sweep as `--resume` writes them: none of it, and two shoes of three."""
+    """Saved states of that sweep as `--resume` writes them: with no shoe, and with two of three shoes."""
     none = Played.none(work())
     with threads(1) as players:
         some = run(none, 2, players, lambda played: None)
@@ -180,7 +187,7 @@ def sweeps() -> list[bytes]:
 
 
 def words_of(seeds: list[bytes], least: int = 2) -> tuple[str, ...]:
-    """The words in seeds, those first that more of them have; at most a thousand."""
+    """At most a thousand words from the seeds, those in most seeds first."""
     count: dict[str, int] = {}
     for seed in seeds:
         for word in set(re.findall(r"[^\W_][\w./-]*|[=<>!:.]{2,}", seed.decode("utf-8", "ignore"))):
@@ -190,5 +197,5 @@ def words_of(seeds: list[bytes], least: int = 2) -> tuple[str, ...]:
 
 
 def sample(seeds: list[bytes], most: int) -> list[bytes]:
-    """So many of the seeds, or all where there are fewer; the same every time."""
+    """A fixed random sample of the seeds; all of them if there are at most `most`."""
     return seeds if len(seeds) <= most else random.Random(7).sample(seeds, most)

@@ -1,4 +1,4 @@
-"""What is fuzzed: every place where the package reads a text or a file from outside, one target each."""
+"""The fuzzing targets: one for each place where the package reads a text or a file from outside."""
 
 import random
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from analyzer.game.cards import Card
 
 @dataclass(frozen=True)
 class Target:
-    """One thing that is read: how it is judged, where trying begins, and how its inputs are changed.
+    """One kind of input: how it is judged, its seeds, and how inputs are changed.
 
-    `most` is the most bytes of an input, `weight` its part of a campaign's time beside the others'.
+    `most` is the most bytes of an input; `weight` is its share of a campaign's time, relative to the others.
     """
 
     name: str
@@ -168,10 +168,10 @@ TARGETS = (
         "json",
     ),
 )
-"""All of them, in the order in which they are tried."""
+"""All targets, in the order in which they run."""
 
 
 def words_of(target: Target, corpus: list[bytes]) -> tuple[str, ...]:
-    """The words that are put into a target's inputs: its own, those of its seeds, and those of conditions."""
+    """The words inserted into a target's inputs: its own, those of its seeds, perhaps those of conditions."""
     own = fuzz_conditions.WORDS if target.name in ("conditions", "bets", "variants", "claims") else ()
     return tuple(dict.fromkeys((*target.words, *own, *seeds.words_of(corpus))))

@@ -1,12 +1,12 @@
-"""The long run: the census held to the oracle, and the twins of the kernel to each other.
+"""The long run: the census is checked against the oracle, and the twins of the kernel against each other.
 
     python tests/campaigns/long_run.py [MULTIPLIER]
 
-Runs the tests of the census, of its laws and of the twins of the kernel with ten times the shoes and examples
-of an ordinary run, or as many times as it is told, and deals the pair bets on shoes of all thirteen ranks
-besides. Every bet of every seed variant is then held to the oracle on 200 shoes, and the kernel at every
-vector width of this machine to its Python twin on 10,000 shoes in each type of number. The exit status is
-pytest's.
+Runs the tests of the census, of its laws and of the kernel's twins with MULTIPLIER times (by default 10) the
+shoes and examples of an ordinary run, and also deals the pair bets from shoes of all thirteen ranks. With
+the default, every bet of every seed variant is checked against the oracle on 200 shoes, and the kernel, at
+every vector width of this machine, against its Python twin on 10,000 shoes per number type. The exit status
+is pytest's.
 """
 
 import os

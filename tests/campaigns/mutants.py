@@ -1,8 +1,7 @@
-"""The mutants of a module: what cosmic-ray's operators make of its source, each a small mistake.
+"""The mutants of a module: versions of its source with one small mistake, made by cosmic-ray's operators.
 
-What cannot be a mistake of the program is left out: annotations, what is no Python, and what reads the
-same; and what only decides how fast it answers, or guards against mistakes made elsewhere: caches, `SIZES`,
-and `strict=`.
+Left out are changes that cannot be mistakes: annotations, invalid Python, and sources with the same syntax
+tree; and changes that only affect speed or guard against mistakes elsewhere: caches, `SIZES` and `strict=`.
 """
 
 import ast
@@ -48,7 +47,7 @@ SWAPS = {
     ],
     "ReplaceUnaryOperator": [("USub", "UAdd"), ("Delete", "Not"), ("Delete", "Invert")],
 }
-"""The operators that put one sign for another: the one next to it, and the opposite of a comparison."""
+"""Operators that replace a sign by a similar one, or a comparison also by its opposite."""
 
 OPERATORS = [
     *(f"{family}_{one}_{other}" for family, pairs in SWAPS.items() for one, other in pairs),
@@ -64,7 +63,7 @@ OPERATORS = [
     "RemoveDecorator",
     "ZeroIterationForLoop",
 ]
-"""The operators of cosmic-ray that are used, by its names."""
+"""The names of the cosmic-ray operators that are used."""
 
 
 SIZES = (
@@ -84,7 +83,7 @@ SIZES = (
     ),
     *("_ONE_THREAD", "_SIDE_BY_SIDE", "_SLICE"),
 )
-"""What says how much is worked on at once, or from where on the other of two equal ways is quicker."""
+"""Constants that set how much is processed at once, or when the faster of two equivalent methods is used."""
 
 FLOORS = {
     "ground": ("displayable", "errors", "exact", "files", "given", "heavy", "rates", "text", "__init__"),
@@ -104,7 +103,7 @@ FLOORS = {
     "publish": ("publish",),
     "cli": ("cli", "__main__"),
 }
-"""The floors of the package from the ground up, and the folders and modules of each."""
+"""The floors of the package from the bottom up, with the folders and modules of each."""
 
 NAMED = (
     ("analysis/money/kelly.py", "if distribution.mean <= 0:", "if distribution.mean < 0:"),
@@ -116,7 +115,7 @@ NAMED = (
     ("records/values.py", "abs(value) < 10**12", "abs(value) < 10**2"),
     ("catalog/toml_table.py", "elif len(text) > most:", "elif len(text) >= most:"),
 )
-"""Mistakes that the tests once did not notice: the module, the text and what stands in its place."""
+"""Mistakes that the tests once missed: the module, the correct text, and the mistake."""
 
 _SPEED = re.compile(rf"\s*(?:@(?:lru_)?cache\b|if TYPE_CHECKING:|(?:{'|'.join(SIZES)}) = )")
 _STRICT = re.compile(r"\bstrict=(?:True|False)")
@@ -126,8 +125,9 @@ _STRICT = re.compile(r"\bstrict=(?:True|False)")
 class Mutant:
     """A module with one mistake: lines `begin` up to `end`, counted from 0, replaced by `new`.
 
-    `key` names it by what it is, so that it is known again where only other lines have changed. Who runs one
-    of the lines from `run[0]` to `run[1]`, counted from 1, runs it; None where it is run at the import.
+    `key` describes the change, so that the mutant is recognised if only other lines have changed. A test that
+    executes one of the lines from `run[0]` to `run[1]`, counted from 1, executes the mutant; `run` is None if
+    the mutant is executed at import.
     """
 
     module: str
@@ -190,7 +190,7 @@ def floor(module: str) -> str:
 
 
 def _mutated(tree: Any) -> Iterator[tuple[str, tuple[int, int], str]]:
-    """Operator, place and the whole source for each thing that an operator does to a tree."""
+    """For each mutation of a tree: the operator, the position and the whole source."""
     nodes = list(ast_nodes(tree))
     for name in OPERATORS:
         operator = get_operator(f"core/{name}")()
@@ -212,7 +212,7 @@ def _mutated(tree: Any) -> Iterator[tuple[str, tuple[int, int], str]]:
 
 
 def _annotations(parsed: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where the annotations begin and end."""
+    """The start and end of every annotation."""
     for node in ast.walk(parsed):
         for part in (getattr(node, "annotation", None), getattr(node, "returns", None)):
             if isinstance(part, ast.expr):
@@ -220,7 +220,7 @@ def _annotations(parsed: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[in
 
 
 def _dumped(source: str) -> str | None:
-    """What a source says, None if it is no Python."""
+    """The syntax tree of a source as text, None if it is not valid Python."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -231,7 +231,7 @@ def _dumped(source: str) -> str | None:
 
 
 def _difference(one: str, other: str) -> tuple[int, int, str, str]:
-    """Where lines differ, from and to in the first source, and the lines of each."""
+    """The range of lines that differ, in the first source, and these lines in both sources."""
     a, b = one.splitlines(keepends=True), other.splitlines(keepends=True)
     begin = next(i for i in range(len(a)) if i >= len(b) or a[i] != b[i])
     same = 0
@@ -240,12 +240,12 @@ def _difference(one: str, other: str) -> tuple[int, int, str, str]:
     end = len(a) - same
     new = "".join(b[begin : len(b) - same])
     while not new and not a[begin].strip():
-        begin += 1  # the blank lines before what is taken away stay
+        begin += 1  # blank lines before removed lines stay
     return begin, end, "".join(a[begin:end]), new
 
 
 def _function(parsed: ast.Module, line: int) -> str:
-    """The name of the function that a line is in, with its class; `module` for none."""
+    """The name of the function that contains a line, with its class; `module` if there is none."""
     names: list[str] = []
     body: list[ast.stmt] = parsed.body
     while True:
@@ -261,9 +261,9 @@ def _function(parsed: ast.Module, line: int) -> str:
 
 
 def _run(parsed: ast.Module, line: int) -> tuple[int, int] | None:
-    """The lines of the statement at a line, in a function; of the function, where the line is of its head.
+    """The lines of the statement at a line inside a function; if the line is in its head, of the whole body.
 
-    None too in a function that is called as the module is imported, and of the head where there is no body.
+    None for a line outside functions, in a function that is called at import, or in a head without a body.
     """
     found: tuple[int, int] | None = None
     called = _called_at_the_import(parsed)
@@ -280,7 +280,7 @@ def _run(parsed: ast.Module, line: int) -> tuple[int, int] | None:
 
 
 def _called_at_the_import(parsed: ast.Module) -> set[str]:
-    """The names that are called outside of functions, and by functions of those names."""
+    """The names that are called outside functions, and those called by the functions so called."""
     found: set[str] = set()
     todo: list[ast.AST] = [node for node in parsed.body if not isinstance(node, ast.FunctionDef)]
     while todo:
@@ -296,7 +296,7 @@ def _called_at_the_import(parsed: ast.Module) -> set[str]:
 
 
 def _statement(function: ast.FunctionDef, line: int) -> tuple[int, int]:
-    """First and last line of the innermost statement at a line; of one that holds others, of its head."""
+    """First and last line of the innermost statement at a line; of a compound statement, only its head."""
     found = (line, line)
     for node in ast.walk(function):
         if (

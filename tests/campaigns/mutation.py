@@ -1,17 +1,17 @@
-"""Mutation testing: do the tests notice small mistakes, on every floor of the package?
+"""Mutation testing: checks whether the tests notice small mistakes on every floor of the package.
 
     python tests/campaigns/mutation.py FOLDER [--floor NAME]... [--module PATH]... [--size 40] [--seed 19]
                                        [--seconds 15] [--jobs 1] [--again] [--page]
 
-Draws mutants of each floor at random among all that the operators of cosmic-ray make of it, adds those that
-are named, and runs the tests on each until one fails; of a module that is given by its path, all mutants are
-judged. First it is found out which tests of README's `pytest` run which lines; a mutant is then judged by the
-tests that run its line. Mutants are never written down: each is run in a process of its own that imports the
-mutant in place of the module. What came of each is kept in the folder, line by line, so that a campaign
-broken off goes on. `--again` judges the survivors once more, after the tests that have changed have been
-looked at anew. In the end every test that killed a mutant is run on the package as it is: what it killed is
-forgotten if it fails there. `--page` only writes docs/develop/mutation.md from what is in the folder; its exit status
-is 1 where a survivor has no reason. Needs the packages of `.[test,campaigns]`, and a system that can fork.
+Draws mutants of each floor at random from all that the operators of cosmic-ray make, adds the named mistakes,
+and runs tests on each mutant until one fails. For a module given by its path, all mutants are judged. First,
+a survey finds which tests of README's `pytest` execute which lines; a mutant is then judged by the tests that
+execute its line. Mutants are never written to disk: each runs in its own process, which imports it in place
+of the module. Verdicts are kept in the folder, line by line, so an interrupted campaign can continue.
+`--again` judges the survivors again, after changed tests have been surveyed again. At the end, every test
+that killed a mutant runs on the unchanged package; if it fails there, its verdicts are discarded. `--page`
+only writes docs/develop/mutation.md from the folder; its exit status is 1 if a survivor has no reason. Needs
+the packages of `.[test,campaigns]`, and a system that can fork.
 """
 
 import argparse
@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def results(folder: Path) -> dict[str, list[tuple[str, str]]]:
-    """Each time that a mutant was judged, by its key: its verdict, and the test that killed it."""
+    """All judgements by key of the mutant: the verdict, and the test that killed the mutant."""
     found: dict[str, list[tuple[str, str]]] = {}
     if (path := folder / "results.jsonl").exists():
         for line in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
@@ -42,9 +42,9 @@ def results(folder: Path) -> dict[str, list[tuple[str, str]]]:
 
 
 def drawn(folder: Path, name: str, size: int, seed: int) -> tuple[int, list[Mutant]]:
-    """How many mutants a floor has, and those drawn, kept in the folder; of a module all are.
+    """The number of mutants of a floor, and those drawn, kept in the folder; of a module, all are drawn.
 
-    One that can no longer be made, since its line has changed, gives way to the next.
+    A mutant that can no longer be made, because its line has changed, is replaced by the next.
     """
     path = folder / f"drawn-{name.replace('/', '-')}.json"
     asked, most = [size, seed], size if name in FLOORS else None
@@ -63,7 +63,7 @@ def drawn(folder: Path, name: str, size: int, seed: int) -> tuple[int, list[Muta
 
 
 def _modules(name: str) -> list[str]:
-    """The modules of a floor; a module is given by its own path."""
+    """The modules of a floor, or the module with this path."""
     if name not in FLOORS:
         return [name]
     paths = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "analyzer").rglob("*.py"))]
@@ -75,30 +75,30 @@ def _digest(module: str) -> str:
 
 
 def _still(lines: list[dict[str, object]]) -> Iterator[Mutant]:
-    """The mutants drawn that can still be made, where other lines of a module may have changed."""
-    anew: dict[str, dict[str, Mutant]] = {}
+    """The drawn mutants that can still be made, even if other lines of their modules have changed."""
+    remade: dict[str, dict[str, Mutant]] = {}
     for line in lines:
         digest, module, key = line.pop("sha256"), str(line["module"]), str(line["key"])
         if digest == _digest(module):
             yield Mutant(**line)  # type: ignore[arg-type]
             continue
-        if module not in anew:
-            anew[module] = {mutant.key: mutant for mutant in mutants(ROOT, module)}
-        if key in anew[module]:
-            yield anew[module][key]
+        if module not in remade:
+            remade[module] = {mutant.key: mutant for mutant in mutants(ROOT, module)}
+        if key in remade[module]:
+            yield remade[module][key]
         else:
             print(f"no longer made: {key}")
 
 
 def chosen(folder: Path, options: argparse.Namespace) -> dict[str, tuple[int, list[Mutant]]]:
-    """For each floor, and each module given by its path: how many mutants it has, and those to be judged."""
+    """For each floor, and each module given by its path: the number of mutants, and those to be judged."""
     names = [*(options.floor or ([] if options.module else FLOORS)), *options.module]
     found = {name: drawn(folder, name, options.size, options.seed) for name in names}
     return found | {"named": (len(fixed := named(ROOT)), fixed)}
 
 
 def campaign(folder: Path, options: argparse.Namespace) -> None:
-    """Judge the mutants that have not been, or the survivors."""
+    """Judge the mutants that have not been judged, or the survivors again."""
     survey(ROOT, folder / "survey", options.jobs)
     before, known = results(folder), Survey(ROOT, folder / "survey")
     done = ("killed", "timeout") if options.again else ("killed", "timeout", "survived")
@@ -116,7 +116,7 @@ def campaign(folder: Path, options: argparse.Namespace) -> None:
     wrong = failing(ROOT, known, tests) if tests else set()
     for key, test in killed.items():
         if test in wrong:
-            print(f"fails with no mistake: {test}", flush=True)
+            print(f"fails on the unchanged package: {test}", flush=True)
             _note(folder, key, "unjudged", test)
 
 
@@ -127,33 +127,37 @@ def _note(folder: Path, key: str, verdict: str, test: str) -> None:
 
 
 def written(folder: Path, options: argparse.Namespace) -> int:
-    """1 if a survivor on the page has no reason, or a reason is for no mutant or for one killed; else 0."""
+    """Write the page; return 1 if a survivor has no reason, or a reason is for a killed or missing mutant."""
     verdicts = {key: [verdict for verdict, _ in lines] for key, lines in results(folder).items()}
     why = reasons(Path(__file__).parent.glob("mutation_survivors*.toml"))
     text, unexplained = page(chosen(folder, options), verdicts, why, options, LONG)
     (ROOT / "docs" / "develop" / "mutation.md").write_text(text, encoding="utf-8")
     wrong = [f"no reason: {key}" for key in unexplained]
     wrong += [
-        f"a reason for what was killed: {key}" for key in why if verdicts.get(key, ["?"])[-1] == "killed"
+        f"a reason for a killed mutant: {key}" for key in why if verdicts.get(key, ["?"])[-1] == "killed"
     ]
     modules = {key.partition(" | ")[0] for key in why}
     made = {mutant.key for path in modules if (ROOT / path).exists() for mutant in mutants(ROOT, path)}
-    wrong += [f"a reason for no mutant: {key}" for key in why if key not in made]
+    wrong += [f"a reason for a missing mutant: {key}" for key in why if key not in made]
     print("\n".join(wrong))
     return 1 if wrong else 0
 
 
 def main() -> int:
-    """0 where the campaign ran to its end, or the page has a reason for every survivor."""
+    """Return 0 if the campaign ran to its end, or if every survivor on the page has a reason."""
     parser = argparse.ArgumentParser(description="Mutation testing of every floor of the package.")
-    parser.add_argument("folder", type=Path, help="where results are kept")
-    parser.add_argument("--floor", action="append", choices=list(FLOORS), help="only this one; repeatable")
-    parser.add_argument("--module", action="append", default=[], help="all mutants of a module; repeatable")
-    parser.add_argument("--size", type=int, default=40, help="how many mutants of each floor are drawn")
-    parser.add_argument("--seed", type=int, default=19, help="by which they are drawn")
-    parser.add_argument("--seconds", type=float, default=15.0, help="of tests at most on each mutant")
-    parser.add_argument("--jobs", type=int, default=1, help="processes side by side")
-    parser.add_argument("--again", action="store_true", help="judge the survivors once more")
+    parser.add_argument("folder", type=Path, help="folder of the results")
+    parser.add_argument(
+        "--floor", action="append", choices=list(FLOORS), help="only this floor; can be repeated"
+    )
+    parser.add_argument(
+        "--module", action="append", default=[], help="all mutants of this module; can be repeated"
+    )
+    parser.add_argument("--size", type=int, default=40, help="number of mutants drawn per floor")
+    parser.add_argument("--seed", type=int, default=19, help="seed of the draw")
+    parser.add_argument("--seconds", type=float, default=15.0, help="most CPU seconds of tests per mutant")
+    parser.add_argument("--jobs", type=int, default=1, help="number of parallel processes")
+    parser.add_argument("--again", action="store_true", help="judge the survivors again")
     parser.add_argument(
         "--page", action="store_true", help="only write docs/develop/mutation.md from the results"
     )

@@ -1,7 +1,7 @@
-"""Judging mutants: a process for each, in which the mutant is imported in place of the module.
+"""Judges mutants: runs tests in one process per mutant, which imports the mutant in place of the module.
 
-A process that has loaded the whole package forks for each mutant, and forgets what depends on the module, so
-that a judgment costs hardly more than the tests it runs.
+A process that has loaded the whole package forks for each mutant and unloads only the modules that depend on
+the mutated one, so a judgement costs little more than the tests it runs.
 """
 
 import ast
@@ -29,23 +29,23 @@ from mutants import Mutant
 from mutation_survey import OPTIONS, Survey, apart, beside
 
 FIRST = 1.5
-"""Seconds of tests that are likely to fail, run on a mutant before others are even loaded."""
+"""Seconds of tests that are likely to fail; these run on a mutant before others are even loaded."""
 
 EACH = 0.004
-"""Seconds that pytest itself adds to each test."""
+"""Seconds of overhead by pytest per test."""
 
 TRUSTED = 8
-"""Tests that have killed other mutants of a module, tried before all others."""
+"""How many tests that have killed other mutants of a module run before all others."""
 
 UNJUDGED = 71
-"""The status of a process in which the tests could not be run as they were surveyed."""
+"""The exit status if the surveyed tests could not be run."""
 
 MEMORY = 6 * 2**30
-"""Bytes that a mutant may take."""
+"""The most bytes of memory for a mutant."""
 
 
 class _Judge:
-    """Runs the chosen tests in their order; reports those that fail, and ends the process at the first."""
+    """Runs the chosen tests in order and reports failures; if `last`, the first failure ends the process."""
 
     def __init__(self, chosen: list[str], seconds: dict[str, float], out: int, last: bool) -> None:
         self.rank = {test: number for number, test in enumerate(chosen)}
@@ -57,7 +57,7 @@ class _Judge:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         found = [item for item in items if item.nodeid in self.rank]
         missing = {name.partition("[")[0] for name in {*self.rank} - {item.nodeid for item in found}}
-        # A mutant may change what the cases of a test are called: the test is run on all of them then.
+        # A mutant can change the ids of a test's cases: then all its cases run.
         found += [item for item in items if item not in found and item.nodeid.partition("[")[0] in missing]
         items[:] = sorted(found, key=lambda item: self.rank.get(item.nodeid, len(self.rank)))
         if not items:
@@ -85,7 +85,7 @@ class _Judge:
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds the mutant where the module is imported."""
+    """Imports the mutant when the module is imported."""
 
     def __init__(self, name: str, path: Path, code: CodeType) -> None:
         self.name, self.path, self.code = name, path, code
@@ -107,7 +107,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 def judged(
     root: Path, todo: list[Mutant], known: Survey, seconds: float, jobs: int
 ) -> Iterator[tuple[Mutant, str, str]]:
-    """Each mutant, whether it was killed, and by what."""
+    """Each mutant with its verdict and the test that killed it."""
     _load(root)
     killers: dict[str, Counter[str]] = defaultdict(Counter)
 
@@ -125,7 +125,7 @@ def judged(
 
 
 def failing(root: Path, known: Survey, tests: list[str]) -> set[str]:
-    """Those of some tests that fail with no mistake in any module: they have noticed nothing."""
+    """The tests that fail on the unchanged package, so their failures on mutants prove nothing."""
     _load(root)
     status, answer = apart(lambda out: _run(root, tests, known.seconds, out, False), 1800)
     return {*answer.decode().splitlines()} if status in (0, 1) else {*tests}
@@ -134,9 +134,9 @@ def failing(root: Path, known: Survey, tests: list[str]) -> set[str]:
 def _portions(
     tests: list[str], mutant: Mutant, known: Survey, seconds: float, killers: Counter[str]
 ) -> list[list[str]]:
-    """Those to be run first, and the first of the others that there is time for.
+    """The tests to run first, and then as many others as there is time for.
 
-    First are the tests that have killed most mutants of the module so far, and then those of its floor.
+    First are the tests that have killed most mutants of the module so far, then those of its floor.
     """
     spent, first, rest = 0.0, [], []
     there = set(tests)
@@ -154,7 +154,7 @@ def _portions(
 
 
 def _judgment(root: Path, mutant: Mutant, tests: list[str], seconds: dict[str, float]) -> tuple[str, str]:
-    """Whether the mutant was killed, and the test that did it or how the process ended."""
+    """The verdict on a mutant, and the test that killed it or how the process ended."""
     path = root / mutant.module
     name = _dotted(mutant.module)
     with warnings.catch_warnings():
@@ -182,7 +182,7 @@ def _judgment(root: Path, mutant: Mutant, tests: list[str], seconds: dict[str, f
 
 
 def _run(root: Path, tests: list[str], seconds: dict[str, float], out: int, last: bool) -> int:
-    """The status of pytest; `out` has the tests that failed, only the first if that is the last to be run."""
+    """Run tests and return pytest's status; write failed tests to `out`, and stop at the first if `last`."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_PROF, 20)
@@ -192,8 +192,8 @@ def _run(root: Path, tests: list[str], seconds: dict[str, float], out: int, last
 
 @cache
 def _load(root: Path) -> None:
-    """Have the whole package loaded, once for all mutants."""
-    engine.ConjectureRunner.shrink_interesting_examples = lambda _: None  # a failure need not be a small one
+    """Load the whole package, once for all mutants."""
+    engine.ConjectureRunner.shrink_interesting_examples = lambda _: None  # failing examples need no shrinking
     os.environ["COLUMNS"] = "80"
     for name in _imports(root):
         with contextlib.suppress(ImportError):
@@ -207,7 +207,7 @@ def _dotted(module: str) -> str:
 
 @cache
 def _imports(root: Path) -> dict[str, set[str]]:
-    """The modules of the package, and what each of them imports."""
+    """The modules of the package, and the modules that each imports."""
     imports: dict[str, set[str]] = {}
     for path in sorted((root / "analyzer").rglob("*.py")):
         own = _dotted(path.relative_to(root).as_posix())
@@ -217,14 +217,16 @@ def _imports(root: Path) -> dict[str, set[str]]:
                 found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
             elif isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}
-        imports[own] = found if own != "analyzer" else set()  # the face fetches its names when they are used
-    # What picks its twin by name imports both without saying so.
+        imports[own] = (
+            found if own != "analyzer" else set()
+        )  # the public package loads names when they are used
+    # This module picks its twin by name, so its imports do not show the dependency.
     imports["analyzer.census.kernel"].add("analyzer.census._kernel_py")
     return imports
 
 
 def _depending(root: Path, name: str) -> set[str]:
-    """A module and those that import it, or what does."""
+    """A module and all modules that import it, directly or indirectly."""
     imports, depending = _imports(root), {name}
     while more := {own for own, found in imports.items() if found & depending} - depending:
         depending |= more

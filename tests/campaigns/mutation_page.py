@@ -1,7 +1,7 @@
-"""docs/develop/mutation.md: how many mutants the tests killed.
+"""The page docs/develop/mutation.md: how many mutants the tests killed.
 
-The reasons of survivors are in mutation_survivors*.toml: one table per module, and in it, for each survivor,
-the function, the operator and the line before and after, without line numbers.
+Reasons for survivors are in mutation_survivors*.toml: one table per module, whose keys are the function, the
+operator and the line before and after, without line numbers.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from mutants import FLOORS, OPERATORS, SIZES, SWAPS, Mutant
 KILLED = ("killed", "timeout")
 
 GAP = "gap: "
-"""How a reason begins where a survivor is a mistake, and no test that judges notices it yet."""
+"""The prefix of a reason if the survivor is a mistake that no judging test notices yet."""
 
 HEAD = """\
 # Mutation testing
@@ -59,7 +59,7 @@ are the other survivors. `tests/campaigns/mutation_survivors*.toml` gives the re
 
 
 def reasons(paths: Iterable[Path]) -> dict[str, str]:
-    """Why survivors live, by the keys of the mutants."""
+    """The reasons why mutants survive, by key of the mutant."""
     found: dict[str, str] = {}
     for path in paths:
         for module, table in tomllib.loads(path.read_text(encoding="utf-8")).items():
@@ -74,15 +74,14 @@ def page(
     options: argparse.Namespace,
     long: float,
 ) -> tuple[str, list[str]]:
-    """The page, and the keys of survivors that lack a reason.
+    """The page, and the keys of survivors without a reason.
 
     Args:
-        chosen: for each floor, and for each module of which all were judged: how many mutants it has, and
-            those to be judged.
-        verdicts: of each mutant by its key, from the first time it was judged to the last.
-        why: the reasons of survivors, by their keys.
-        options: those of the campaign.
-        long: seconds up to which a test judges.
+        chosen: by floor, and by module if all its mutants are judged: their number, and those judged.
+        verdicts: by key of the mutant, from the first judgement to the last.
+        why: reasons for survivors, by key of the mutant.
+        options: the options of the campaign.
+        long: the longest test that judges, in seconds.
     """
     all_of = {mutant.key: mutant for _, some in chosen.values() for mutant in some}
     survivors = [mutant for key, mutant in all_of.items() if verdicts.get(key, ["?"])[-1] == "survived"]
@@ -99,7 +98,7 @@ def page(
 
 
 def _operators() -> str:
-    """The operators in words."""
+    """A list of the operators, with descriptions."""
     rows = [
         "`AddNot`: the condition of an `if`, a `while` or a choice between two values is reversed",
         "`NumberReplacer`: a number is increased or decreased by one",
@@ -120,7 +119,7 @@ def _figures(
     verdicts: Mapping[str, Sequence[str]],
     why: Mapping[str, str],
 ) -> str:
-    """A row for each floor, and for each module of which all mutants were judged."""
+    """The table of results: one row per floor, and per module whose mutants were all judged."""
     rows = [
         "| Floor or module | Mutants | Judged | Killed before | Killed now | Equivalent | Gaps "
         "| % killed before | % killed now | % without equivalent |",

@@ -1,4 +1,4 @@
-"""Which tests of README's `pytest` run which lines, and how long each takes: those judge a mutant."""
+"""Finds which tests of README's `pytest` execute which lines, and how long each takes."""
 
 import contextlib
 import functools
@@ -22,27 +22,27 @@ import pytest
 from mutants import Mutant, floor
 
 LONG = 1.5
-"""Seconds up to which a test judges."""
+"""The longest test that judges mutants, in seconds."""
 
 PATIENCE = 20.0
-"""Seconds of a file's tests after which they may share answers that they keep themselves; twice that, all."""
+"""Seconds of a file's tests after which caches of test modules are kept; the package's after twice that."""
 
 MOST = 90.0
-"""Seconds of a file's tests after which the others of the file do not judge."""
+"""Seconds of a file's tests after which the remaining tests of the file do not judge."""
 
 OPTIONS = ["-q", "--tb=no", "--no-header", "--assert=plain", "-p", "no:cacheprovider", "-n", "0"]
 
 _COVERAGE = str(Path(coverage.__file__).parent)
 
 SHARED = "shared by tests: "
-"""How the context of a fixture begins that several tests share."""
+"""The prefix of the coverage context of a fixture that several tests share."""
 
 
 class Survey:
-    """Which tests run which lines of which module, and how long each takes in seconds."""
+    """Which tests execute which lines of which module, and how long each takes in seconds."""
 
     def __init__(self, root: Path, folder: Path) -> None:
-        """What a folder says of the files of tests that there are."""
+        """Read the survey of all current test files from a folder."""
         self.root = root
         self.seconds: dict[str, float] = {}
         self.units: list[tuple[coverage.CoverageData, dict[str, Any]]] = []
@@ -54,9 +54,9 @@ class Survey:
             data.read()
             self.units.append((data, found))
 
-    @functools.lru_cache(maxsize=4)  # noqa: B019  one survey lives as long as the program
+    @functools.lru_cache(maxsize=4)  # noqa: B019  the one survey exists as long as the program
     def running(self, module: str) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
-        """By line of a module, the tests that run it, and those whose file did when it was imported."""
+        """By line of a module: tests that execute it, and tests of files that execute it at import."""
         lines: dict[int, set[str]] = defaultdict(set)
         read: dict[int, set[str]] = defaultdict(set)
         for data, found in self.units:
@@ -69,10 +69,10 @@ class Survey:
         return lines, read
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run a mutant, the quickest first; then those whose file ran it as it was read.
+        """The tests that execute a mutant, quickest first; then those of files that execute it at import.
 
-        Where it is run as the module is imported: those that run any line of the module, then those of its
-        floor, then all of the files that import it.
+        If the mutant is executed when the module is imported: the tests that execute any line of the module,
+        then those of its floor, then all tests of files that import it.
         """
         lines, read = self.running(mutant.module)
         run = range(mutant.run[0], mutant.run[1] + 1) if mutant.run is not None else {*lines, *read}
@@ -86,15 +86,15 @@ class Survey:
 
 
 def beside(test: str, module: str) -> bool:
-    """Whether a test is a doctest of a module, or in the folder of tests of its floor."""
+    """Whether a test is a doctest of a module, or in the test folder of its floor."""
     return test.startswith((f"{module}::", f"tests/{floor(module)}/"))
 
 
 class _Stepwise:
-    """Notes which lines each test runs, with no answer kept from an earlier one, and how long it takes.
+    """Records which lines each test executes and how long it takes; caches are cleared before each test.
 
-    Lines that a fixture runs for several tests count for all of them. A file that takes too long that way may
-    keep its answers, whose lines then count for the first test that asks.
+    Lines that a fixture executes for several tests count for all of them. In a file that takes too long,
+    caches are kept; then the lines count only for the first test that fills the cache.
     """
 
     def __init__(self, root: Path, measured: coverage.Coverage) -> None:
@@ -108,7 +108,7 @@ class _Stepwise:
         self.now = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        # The processes that a cluster starts would outlive a test that is broken off.
+        # The processes that a cluster starts would outlive an interrupted test.
         items[:] = [item for item in items if item.get_closest_marker("cluster") is None]
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -122,7 +122,7 @@ class _Stepwise:
         ]
 
     def _own(self, module: str) -> bool:
-        """Whether a module is the package's or the tests', but for the oracle, which asks nothing of it."""
+        """Whether a module belongs to the package or the tests; the independent oracle is excluded."""
         path = getattr(sys.modules.get(module), "__file__", None) or ""
         return path.startswith(str(self.root)) and module != "oracle"
 
@@ -160,7 +160,7 @@ class _Stepwise:
 
 def _too_long(_: int, frame: FrameType | None) -> None:
     while frame is not None:
-        if frame.f_code.co_filename.startswith(_COVERAGE):  # it holds locks that nobody else would give back
+        if frame.f_code.co_filename.startswith(_COVERAGE):  # it holds locks that would never be released
             signal.setitimer(signal.ITIMER_PROF, 0.01)
             return
         frame = frame.f_back
@@ -168,7 +168,7 @@ def _too_long(_: int, frame: FrameType | None) -> None:
 
 
 def survey(root: Path, folder: Path, jobs: int) -> None:
-    """Look anew into the files of tests that have changed since the folder heard of them."""
+    """Survey the test files that have changed since their last survey in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     todo = []
     for unit, files in _units(root):
@@ -181,7 +181,7 @@ def survey(root: Path, folder: Path, jobs: int) -> None:
 
 
 def _units(root: Path) -> Iterable[tuple[str, list[Path]]]:
-    """What is looked into at once: each file of tests, and the doctests of each floor."""
+    """The units of a survey: each test file, and the doctests of each floor."""
     doctests: dict[str, list[Path]] = defaultdict(list)
     for path in sorted((root / "analyzer").rglob("*.py")):
         if re.search(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE):
@@ -192,7 +192,7 @@ def _units(root: Path) -> Iterable[tuple[str, list[Path]]]:
 
 
 def _surveyed(root: Path, path: Path, files: list[Path]) -> tuple[Path, int]:
-    """Tests looked into in a process of its own: `path` has them, and a file of coverage beside it."""
+    """Survey tests in a separate process; writes the result to `path`, and a coverage file next to it."""
 
     def look(_: int) -> int:
         kept = path.with_suffix(".part")
@@ -213,9 +213,9 @@ def _surveyed(root: Path, path: Path, files: list[Path]) -> tuple[Path, int]:
 
 
 def apart(work: Callable[[int], int], limit: float) -> tuple[int, bytes]:
-    """The status of a process that does this work, negative for a signal, and what it wrote on its pipe.
+    """Run work in a forked process: its exit status, negative for a signal, and what it wrote to its pipe.
 
-    Whatever processes it leaves behind are ended.
+    Processes that it leaves running are killed.
     """
     source, out = os.pipe()
     child = os.fork()

@@ -2,11 +2,11 @@
 
     python tests/campaigns/sanitize.py [--quick]
 
-Copies the package and its tests into a temporary folder, builds `_kernel.c` there so that whatever reads or
-writes out of bounds, overflows a signed number or is not aligned ends the process with a report, and runs the
-tests of the kernel on that build, at every vector width of this machine; with `--quick` those that take
-seconds. Needs GCC, or what CC names and takes GCC's options, with both sanitizers, and the packages of
-`.[test]`. The exit status is 0 if all is clean.
+Copies the package and its tests into a temporary folder, builds `_kernel.c` there with both sanitizers, and
+runs the tests of the kernel on that build at every vector width of this machine. An access out of bounds, an
+overflow of a signed number or a misaligned access ends the process with a report. `--quick` runs only tests
+that take seconds. Needs GCC, or another compiler in CC that takes GCC's options, with both sanitizers, and
+the packages of `.[test]`. The exit status is 0 if no error is found.
 """
 
 import argparse
@@ -25,7 +25,7 @@ FULL = [*QUICK, "test_refusals.py", "test_census.py"]
 
 
 def built(folder: Path, compiler: str) -> None:
-    """Copy what the tests need into the folder, and compile the kernel there."""
+    """Copy the files that the tests need into the folder, and compile the kernel there."""
     for name in ("analyzer", "tests"):
         shutil.copytree(
             ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
@@ -38,13 +38,13 @@ def built(folder: Path, compiler: str) -> None:
 
 
 def runtime(compiler: str) -> str:
-    """The library of AddressSanitizer, which has to be loaded before anything else."""
+    """The library of AddressSanitizer, which must be loaded before all others."""
     asked = [compiler, "-print-file-name=libasan.so"]
     return subprocess.run(asked, capture_output=True, encoding="utf-8", check=True).stdout.strip()
 
 
 def main() -> int:
-    """Pytest's exit status, or another one but 0 where a sanitizer ended it."""
+    """Pytest's exit status, or another nonzero status if a sanitizer ended it."""
     parser = argparse.ArgumentParser(description="Run the tests of the kernel under sanitizers.")
     parser.add_argument("--quick", action="store_true", help="only the tests that take seconds")
     chosen = QUICK if parser.parse_args().quick else FULL
@@ -54,7 +54,7 @@ def main() -> int:
         built(folder, compiler)
         environment = os.environ | {
             "ANALYZER_KERNEL": "c",
-            "ASAN_OPTIONS": "detect_leaks=0",  # an interpreter that ends leaves much behind
+            "ASAN_OPTIONS": "detect_leaks=0",  # the interpreter does not free everything when it ends
             "LD_PRELOAD": runtime(compiler),
             "PYTHONPATH": str(folder),
             "UBSAN_OPTIONS": "print_stacktrace=1",
@@ -71,8 +71,8 @@ def main() -> int:
             "-p",
             "no:cacheprovider",
             "-n0",
-            "-knot python",  # its twin in Python has nothing to sanitize
-            "--capture=sys",  # a report goes past Python, and pytest does not live to show it
+            "-knot python",  # the Python twin has nothing to sanitize
+            "--capture=sys",  # a sanitizer ends the process, so pytest could not show a captured report
             *(f"tests/census/{name}" for name in chosen),
         ]
         return subprocess.run(command, cwd=folder, env=environment, check=False).returncode

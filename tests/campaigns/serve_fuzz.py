@@ -1,11 +1,11 @@
-"""The server's whole API, asked by Schemathesis whatever its description allows, and what it does not.
+"""Tests the server's whole API with Schemathesis: requests that its description allows, and others.
 
     python tests/campaigns/serve_fuzz.py [SECONDS]
 
-starts a server, lets Schemathesis ask it for 600 seconds or as many as told, and ends with its status. Every
-answer must have a status, a type and a form that `GET /api/openapi.json` states; none may be a fault of the
-server; what the description forbids must be refused. What it allows may be refused too, by a sentence: which
-bets, cards and conditions there are, no schema says.
+starts a server, runs Schemathesis on it for SECONDS (by default 600), and ends with its exit status. Every
+response must have a status, a media type and a form that `GET /api/openapi.json` states, and none may be a
+server error. Requests that the description forbids must be refused. Requests that it allows can also be
+refused, in a sentence, because no schema lists the valid bets, cards and conditions.
 """
 
 import os
@@ -27,10 +27,10 @@ CHECKS = (
 
 
 def main() -> int:
-    """The status of Schemathesis."""
+    """Run Schemathesis and return its status."""
     seconds = sys.argv[1] if len(sys.argv) > 1 else "600"
     with serving("--seconds", "5") as server, tempfile.TemporaryDirectory() as folder:
-        # Schemathesis keeps what it finds in the folder that it runs in.
+        # Schemathesis writes its findings into the current folder.
         os.chdir(folder)
         options = ["--max-time", seconds, "--workers", "1", "--checks", ",".join(CHECKS), "--no-color"]
         try:

@@ -1,10 +1,10 @@
-"""How many live questions a second the server answers: `odds` on another shoe each time.
+"""How many questions per second the server answers: `odds`, with a different shoe each time.
 
     python tests/campaigns/serve_load.py [SECONDS] [--one-core]
 
-starts a server, asks it over a few kept connections, and prints requests a second and the time of one. With
-`--one-core` the server and its processes share the first core of this machine, and the questions come from
-the others, as far as there are any.
+starts a server, sends questions over a few persistent connections, and prints the rate and the response
+times. With `--one-core` the server and its processes share the first core of this machine, and the questions
+come from the other cores, if there are any.
 """
 
 import http.client
@@ -22,7 +22,7 @@ RANKS = ["A", *"23456789TJQK"]
 
 
 def main() -> None:
-    """Measure, and print one line."""
+    """Measure, and print one line of results."""
     seconds = next((float(word) for word in sys.argv[1:] if word.isdigit()), 10.0)
     one_core = "--one-core" in sys.argv and hasattr(os, "sched_setaffinity")
     cores = sorted(os.sched_getaffinity(0)) if one_core else []
@@ -46,11 +46,11 @@ def main() -> None:
     times.sort()
     middle, late = times[len(times) // 2], times[len(times) * 99 // 100]
     rate = len(times) / seconds
-    print(f"{rate:.0f} a second, median {middle * 1000:.1f} ms, 99% within {late * 1000:.1f} ms")
+    print(f"{rate:.0f} per second, median {middle * 1000:.1f} ms, 99% within {late * 1000:.1f} ms")
 
 
 def ask(netloc: str, seconds: float) -> list[float]:
-    """The seconds that each question took, asked one after the other."""
+    """The seconds that each of several successive questions took."""
     connection = http.client.HTTPConnection(netloc)
     chance, times = random.Random(), []
     end = time.perf_counter() + seconds

@@ -1,4 +1,4 @@
-"""The fuzzing campaign cannot rot: targets take their own seeds, and inputs are changed as they should be."""
+"""Keeps the fuzzing campaign working: targets accept their own seeds, and inputs are changed as intended."""
 
 import json
 import random
@@ -22,14 +22,14 @@ NAMES = [target.name for target in TARGETS]
 
 @pytest.fixture(autouse=True, scope="module")
 def folder() -> Iterator[None]:
-    """Where the targets put their files, taken away in the end."""
+    """Remove the folder of the targets' files at the end."""
     yield
     shutil.rmtree(fuzz_judges.folder())
     fuzz_judges.folder.cache_clear()
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=NAMES)
-def test_a_target_takes_its_seeds_without_a_fault(target: Target) -> None:
+def test_a_target_accepts_its_seeds_without_a_fault(target: Target) -> None:
     corpus = target.corpus()
 
     def takes(seed: bytes) -> bool:
@@ -45,7 +45,7 @@ def test_a_target_takes_its_seeds_without_a_fault(target: Target) -> None:
     assert fuzz_targets.words_of(target, corpus)
 
 
-def test_a_fault_is_kept_and_a_refusal_is_none(tmp_path: Path) -> None:
+def test_a_fault_is_recorded_and_a_refusal_is_not(tmp_path: Path) -> None:
     file = tmp_path / "seen.json"
     seen = fuzz.Seen(file)
 
@@ -59,21 +59,21 @@ def test_a_fault_is_kept_and_a_refusal_is_none(tmp_path: Path) -> None:
     for data in (b"yes", b"no", b"escape", b"other"):
         fuzz.judged(judge, data, seen)
     assert (seen.taken, seen.refused) == (1, 2)
-    assert [told.splitlines()[0] for told in seen.faults.values()] == [
+    assert [details.splitlines()[0] for details in seen.faults.values()] == [
         "b'escape'",
         "b''",
-    ]  # the least that is no yes
+    ]  # the smallest input that is not b"yes"
     assert json.loads(file.read_text())["faults"] == seen.faults
 
 
-def test_documents_are_written_as_they_are_read() -> None:
+def test_written_documents_read_back_the_same() -> None:
     top = {"a b": 1, "c": [{"d": 'x"\\\n\x7fé🂡'}, {}], "e": {"f": True, "": [0.5]}, "g": "\x1b"}
     assert tomllib.loads(toml_text(top)) == top
     assert json.loads(json_text(top)) == top
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=NAMES)
-def test_changed_inputs_are_others_and_no_longer_than_allowed(target: Target) -> None:
+def test_changed_inputs_differ_and_are_not_too_long(target: Target) -> None:
     corpus = fuzz_seeds.sample(target.corpus(), 5)
     words = fuzz_targets.words_of(target, corpus)
     changes = Changes(
@@ -85,7 +85,7 @@ def test_changed_inputs_are_others_and_no_longer_than_allowed(target: Target) ->
     assert made == [changes.changed(seed, 6_000, number) for number, seed in enumerate(corpus * 12)]
 
 
-def test_most_changed_documents_are_documents() -> None:
+def test_most_changed_documents_are_still_documents() -> None:
     changes = Changes("toml", [b'a = 1\nb = [{c = "x"}]\n'], ("c", "tie"), 1_000, lambda data, most: data)
     documents = 0
     for number in range(200):
@@ -97,13 +97,13 @@ def test_most_changed_documents_are_documents() -> None:
     assert documents > 120
 
 
-def test_any_bytes_are_a_text_and_any_text_is_bytes() -> None:
+def test_bytes_and_texts_convert_into_each_other() -> None:
     every = bytes(range(256))
     assert bytes_of(text_of(every)) == every
     assert [bytes_of(value) for value in STRANGE if isinstance(value, str)]
 
 
-def test_what_fails_is_shown_short() -> None:
+def test_failing_inputs_are_shown_in_a_short_form() -> None:
     data = b"ab" * 500 + b"x" + b"\n" * 20 + b"yz"
     assert eval(fuzz.literal(data)) == data
     assert fuzz.literal(data) == "b'ab' * 500 + b'x' + b'\\n' * 20 + b'yz'"
@@ -117,5 +117,5 @@ def test_the_page_has_the_figures_of_a_campaign() -> None:
     assert "| cards | 50 | 12,345 | 678 | 64 | 70 | 300 | 0.12 | 85 | 1 |" in shown
     assert "| **all** | 100 | 24,690 | 1,356 |  |  |  | 0.12 | 85 | 2 |" in shown
     page = fuzz.PAGE.read_text(encoding="utf-8")
-    told = page.split("<!-- figures -->\n")[1].split("<!-- end of figures -->")[0]
-    assert [name for name in NAMES if f"| {name} |" not in told] == []
+    table = page.split("<!-- figures -->\n")[1].split("<!-- end of figures -->")[0]
+    assert [name for name in NAMES if f"| {name} |" not in table] == []

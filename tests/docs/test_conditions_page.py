@@ -369,13 +369,13 @@ MADE = {
 }
 
 
-def test_the_page_is_what_is_made_today() -> None:
+def test_the_page_is_up_to_date() -> None:
     kept = PAGE.read_text(encoding="utf-8")
     assert sorted(parts(kept)) == sorted(MADE)
     assert remade(kept, MADE) == kept
 
 
-def test_every_fact_says_what_it_means() -> None:
+def test_every_fact_has_its_own_meaning() -> None:
     meanings = [fact.meaning for fact in facts.FACTS.values()]
     assert all(meanings) and len(set(meanings)) == len(meanings)
 

@@ -1,4 +1,4 @@
-"""What newcomers trip over on a walk through docs/start.md and the tutorials: each slip names a way out."""
+"""Mistakes that newcomers make with docs/start.md and the tutorials: each error says how to fix it."""
 
 from pathlib import Path
 
@@ -27,9 +27,9 @@ BET = '[[bet]]\nid = "comeback"\nlines = [{ id = "win", when = "tie" }]\npaytabl
             "it with --bets",
         ),
     ],
-    ids=["a file of bets for a variant", "a bet of a file misspelt", "a file of bets not named"],
+    ids=["a bet file in place of a variant", "a misspelt bet of a file", "a bet file that is not named"],
 )
-def test_a_first_bet_asked_for_wrongly(
+def test_mistakes_with_a_first_bet(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -42,7 +42,7 @@ def test_a_first_bet_asked_for_wrongly(
     assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
 
 
-def test_a_bet_that_a_variant_describes_and_forgets_to_offer(tmp_path: Path) -> None:
+def test_a_bet_that_a_variant_defines_but_does_not_offer(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     game = 'decks = 8\nrules = "punto-banco"\nbets = ["player"BESIDES]\n'
     path.write_text(game.replace("BESIDES", "") + BET, encoding="utf-8")

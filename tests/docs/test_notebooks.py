@@ -1,4 +1,4 @@
-"""The notebooks: each runs from the first cell to the last within a minute, and is kept with what it shows.
+"""The notebooks: each runs from the first cell to the last within a minute, and shows its stored outputs.
 
 `python tests/docs/test_notebooks.py` runs them all and stores their outputs, without traces of the machine.
 """
@@ -39,7 +39,7 @@ FOREIGN = re.compile(r"^shape: |class=\"dataframe|Figure size|^ +\w+.*\n0 ", re.
 
 
 def executed(path: Path, folder: Path) -> Any:
-    """A notebook that was run in a new kernel, in an empty folder. Raises the error of a cell that fails."""
+    """A notebook after it ran in a new kernel, in an empty folder. Raises the error of a cell that fails."""
     client = NotebookClient(
         nbformat.read(path, as_version=4),
         timeout=60,
@@ -51,12 +51,12 @@ def executed(path: Path, folder: Path) -> Any:
 
 
 def codes(notebook: Any) -> list[Any]:
-    """The cells of code."""
+    """The code cells."""
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def shown(notebook: Any) -> list[list[str]]:
-    """What each cell of code shows as text, without what other libraries draw."""
+    """The text outputs of each code cell, except those of other libraries."""
     return [
         [text for output in cell.outputs if not FOREIGN.search(text := text_of(output))]
         for cell in codes(notebook)
@@ -88,7 +88,7 @@ def test_every_reader_has_a_notebook() -> None:
         for path in NOTEBOOKS
     ],
 )
-def test_a_notebook_runs_and_shows_what_it_is_kept_with(path: Path, tmp_path: Path) -> None:
+def test_a_notebook_runs_and_shows_its_stored_outputs(path: Path, tmp_path: Path) -> None:
     kept = nbformat.read(path, as_version=4)
     run = executed(path, tmp_path)
     assert shown(run) == shown(kept)
@@ -129,7 +129,7 @@ def test_a_notebook_names_the_extras_that_it_needs(path: Path) -> None:
 
 
 def keep_outputs() -> None:
-    """Run every notebook and write what it shows, without what a run knows of the machine."""
+    """Run every notebook and store its outputs, without metadata of the machine and the run."""
     for path in NOTEBOOKS:
         with tempfile.TemporaryDirectory() as folder:
             notebook = executed(path, Path(folder))

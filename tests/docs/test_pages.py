@@ -1,6 +1,6 @@
-"""README and docs/: every page shows the output of its commands and its Python.
+"""README and docs/: every page shows the actual output of its commands and its Python.
 
-`tests/pages.py` says how a page is read.
+`tests/pages.py` explains how a page is read.
 """
 
 import os
@@ -20,7 +20,7 @@ def test_a_page_shows_its_output(name: str) -> None:
     assert pages.changed(pages.ROOT / name) == ""
 
 
-def test_a_page_with_another_output_is_found(tmp_path: Path) -> None:
+def test_a_page_with_wrong_output_is_detected(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
         "```toml\n# own.toml\nname = 1\n```\n\n```console\n$ baccarat lint own.toml\nfine\n```\n\n"
@@ -34,7 +34,7 @@ def test_a_page_with_another_output_is_found(tmp_path: Path) -> None:
     assert "-['own.toml']" not in found
 
 
-def test_a_picture_that_is_not_what_its_page_makes_is_found(tmp_path: Path) -> None:
+def test_an_outdated_picture_is_detected(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     text = "```text board.txt\nB P\n```\n\n```sh\nbaccarat roads board.txt -o board.svg\n```\n"
     page.write_text(f"{text}\n![A board](pictures/board.svg)\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""README: the numbers in its sentences are those of the program."""
+"""README: the numbers in its sentences equal the program's."""
 
 import re
 
@@ -10,13 +10,13 @@ README = (pages.ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def numbers(pattern: str) -> list[int]:
-    """The numbers in the sentence of the README that a pattern matches."""
+    """The numbers in the sentence of README that matches a pattern."""
     found = re.search(pattern, " ".join(README.split()))
     assert found is not None
     return [int(number.replace(",", "")) for number in found.groups()]
 
 
-def test_the_audit_has_as_many_figures_sources_and_errors_as_stated() -> None:
+def test_the_audit_has_the_stated_numbers_of_figures_sources_and_errors() -> None:
     findings = ba.audit().findings
     wrong = [finding for finding in findings if finding.verdict == "wrong"]
     sources = {str(finding.claim.source) for finding in findings}
@@ -25,5 +25,5 @@ def test_the_audit_has_as_many_figures_sources_and_errors_as_stated() -> None:
     assert all(finding.claim.known_error for finding in wrong)
 
 
-def test_the_library_has_as_many_bets_as_stated() -> None:
+def test_the_library_has_the_stated_number_of_bets() -> None:
     assert numbers(r"\| bets \| (\d+), and your own") == [len({bet.id for bet in ba.bets()})]

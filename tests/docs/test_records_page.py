@@ -1,4 +1,4 @@
-"""The page about records: everything that it says can stand in one is read."""
+"""The page about records: everything that it says a record can contain is read."""
 
 import json
 import re
@@ -55,12 +55,12 @@ def test_every_column_is_known() -> None:
 
 
 @pytest.mark.parametrize("line", SHORT)
-def test_every_short_way_to_write_a_coup_is_read(line: str) -> None:
+def test_every_short_form_of_a_coup_is_read(line: str) -> None:
     [shoe] = read_text(f"{line}\n")
     assert (shoe.unread, len(shoe.coups), shoe.coups[0].winner) in (((), 1, "player"), ((), 1, None))
 
 
-def test_a_row_a_stake_is_read() -> None:
+def test_one_row_per_stake_is_read() -> None:
     [shoe] = read_text("coup,winner,bet,stake,net,bettor\n1,B,banker,10,9.5,anna\n1,B,tie,5,-5,anna\n", "csv")
     assert (shoe.unread, len(shoe.coups), len(shoe.coups[0].stakes)) == ((), 1, 2)
 

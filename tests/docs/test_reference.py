@@ -1,4 +1,4 @@
-"""The built pages of the reference: they have everything, their examples run, and they are not kept."""
+"""The generated reference pages: they are complete, their examples run, and Git ignores them."""
 
 import re
 
@@ -19,7 +19,7 @@ BUILT = dict(reference.built())
 
 
 def headings(folder: str) -> list[str]:
-    """The headings of the second level on the pages of a folder."""
+    """The second-level headings on the pages of a folder."""
     texts = (text for name, text in BUILT.items() if name.startswith(folder))
     return [heading for text in texts for heading in re.findall(r"^## (.+)$", text, re.MULTILINE)]
 
@@ -46,7 +46,7 @@ def test_a_public_name_has_a_docstring(name: str) -> None:
     assert summary(found_in(HOMES[name], name)[1])
 
 
-def test_links_lead_to_a_heading() -> None:
+def test_links_point_to_existing_headings() -> None:
     titles = {re.sub(r"\W+", "-", title.lower()).strip("-") for title in headings("json/")}
     links = {
         link for text in BUILT.values() for link in re.findall(r"\]\((?:definitions\.md)?#([^)]+)\)", text)
@@ -54,7 +54,7 @@ def test_links_lead_to_a_heading() -> None:
     assert links <= titles
 
 
-def test_git_ignores_what_is_built() -> None:
+def test_git_ignores_generated_pages() -> None:
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
     assert {f"/docs/{folder}/" for folder in pages.BUILT} <= set(ignored)
     assert {name.split("/")[0] for name in BUILT} == {folder.split("/")[1] for folder in pages.BUILT}

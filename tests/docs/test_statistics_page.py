@@ -1,6 +1,6 @@
-"""docs/reference/statistics.md: every quantity that is printed has a definition there, whole and in one form.
+"""docs/reference/statistics.md: every quantity that is printed has a complete definition there.
 
-What the figures on it come to is held by `test_pages.py`, which runs it.
+`test_pages.py` checks the figures on the page by running its examples.
 """
 
 import ast
@@ -32,12 +32,12 @@ EXACTNESS = re.findall(r"^- \*\*([\w ]+)\*\*:", PAGE, re.MULTILINE)
 
 COMMANDS = set(NAMES)
 
-# Beside the worth of a bet, a document says what it is of.
+# Keys that identify a bet in a document; all other keys are quantities.
 NAMES = {"bet", "paytable", "name", "lines", "id", "sha256"}
 
 
 def entries() -> dict[str, str]:
-    """What stands under each head of the third level, up to the next head."""
+    """The text under each heading of the third level, by heading."""
     heads = re.split(r"^(#{2,3}) (.+)\n", PAGE, flags=re.MULTILINE)
     return {
         name: body
@@ -47,7 +47,7 @@ def entries() -> dict[str, str]:
 
 
 def facts_of(body: str) -> dict[str, str]:
-    """The facts of an entry, each as the page has it."""
+    """The facts of an entry, as the page writes them."""
     lines = [" ".join(block.split()) for block in body.split("\n\n") if block.startswith("*Keys*")]
     assert len(lines) == 1, body
     found = FACTS.fullmatch(lines[0])
@@ -56,12 +56,12 @@ def facts_of(body: str) -> dict[str, str]:
 
 
 def named(text: str) -> list[str]:
-    """What a text has in code."""
+    """The code spans of a text."""
     return re.findall(r"`([^`]+)`", text)
 
 
 def defined() -> set[str]:
-    """The keys of all entries, and those of the plain numbers."""
+    """The keys that the page defines, in entries and in the table of plain numbers."""
     plain = PAGE.partition("## Plain numbers")[2]
     rows = [line.split("|")[1] for line in plain.splitlines() if line.startswith("| `")]
     return {
@@ -72,7 +72,7 @@ def defined() -> set[str]:
 
 
 def columns() -> Iterator[str]:
-    """The key of every column of numbers; what is put into one when it is made is an ellipsis."""
+    """The key of every column of numbers, with an ellipsis for each inserted value."""
     for path in sorted(REPORT.rglob("*.py")):
         if path.parent.name == "display":
             continue
@@ -91,7 +91,7 @@ def columns() -> Iterator[str]:
 
 
 def worth(document: Any) -> Iterator[str]:
-    """The keys of what a document of odds says of a bet."""
+    """All keys in a bet of a document of odds, at any depth."""
     if isinstance(document, dict):
         for key, value in document.items():
             yield key
@@ -102,7 +102,7 @@ def worth(document: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("name", "body"), entries().items(), ids=entries())
-def test_an_entry_says_all_that_there_is_to_say(name: str, body: str) -> None:
+def test_an_entry_has_all_facts(name: str, body: str) -> None:
     facts = facts_of(body)
     assert named(facts["keys"])
     assert any(one in facts["exactness"] for one in EXACTNESS)
@@ -131,16 +131,16 @@ def test_every_figure_of_a_bet_in_json_is_defined() -> None:
     assert sorted({*worth(document["bets"])} - NAMES - defined()) == []
 
 
-def test_the_tables_are_those_of_the_lists() -> None:
+def test_the_tables_are_up_to_date() -> None:
     kept = statistics_page.PLACE.search(PAGE)
     assert kept is not None
-    assert kept[0] == statistics_page.tables(), "python tests/statistics_page.py writes them anew"
+    assert kept[0] == statistics_page.tables(), "run python tests/statistics_page.py to rewrite them"
 
 
 def test_every_quantity_of_a_claim_is_defined() -> None:
     assert sorted(set(QUANTITIES) - defined()) == []
 
 
-def test_no_key_is_defined_twice_but_where_it_means_two_things() -> None:
+def test_only_keys_with_two_meanings_are_defined_twice() -> None:
     keys = [key for body in entries().values() for key in named(facts_of(body)["keys"])]
     assert {key for key in keys if keys.count(key) > 1} == {"effect", "normal", "share", "with_…"}

@@ -1,4 +1,4 @@
-"""What a page carries: programs as text, the bets that have none, and known answers."""
+"""The contents of a page: programs as text, bets that are left out, and known answers."""
 
 from base64 import b64decode
 from fractions import Fraction
@@ -20,7 +20,7 @@ WIDE = "distinct(suit) == 4 and distinct(rank) == cards and margin > 3"
 
 
 def decoded(text: str) -> list[int]:
-    """Whole numbers from their text, by the rule that the page follows."""
+    """Integers from their text, decoded as the page does."""
     words, step, shift = [0], 0, 0
     for byte in b64decode(text):
         step |= (byte & 127) << shift
@@ -32,12 +32,12 @@ def decoded(text: str) -> list[int]:
 
 
 @given(st.lists(st.integers(-(2**40), 2**40)))
-def test_whole_numbers_travel_as_text(words: list[int]) -> None:
+def test_encoded_integers_decode_to_the_same(words: list[int]) -> None:
     assert decoded(encoded(np.array(words, dtype=np.int64))) == words
 
 
 @pytest.mark.parametrize("variant", variant_ids())
-def test_programs_travel_whole(variant: str) -> None:
+def test_programs_decode_to_the_same(variant: str) -> None:
     made = carried(analyzer.question(variant))
     assert made.programs
     assert not made.omitted
@@ -48,7 +48,7 @@ def test_programs_travel_whole(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", variant_ids())
-def test_known_answers_are_those_of_the_odds(variant: str) -> None:
+def test_known_answers_equal_the_odds(variant: str) -> None:
     question = analyzer.question(variant)
     made = carried(question)
     bets = {bet["key"]: bet for bet in page_data(made)["bets"]}
@@ -63,18 +63,18 @@ def test_known_answers_are_those_of_the_odds(variant: str) -> None:
             assert ways[start : start + len(value.ways)] == tuple(value.ways.values())
 
 
-def test_units_set_aside_are_those_of_the_bet() -> None:
+def test_units_set_aside_equal_those_of_the_bet() -> None:
     bets = page_data(carried(analyzer.question("niu-niu")))["bets"]
     assert [(bet["key"], bet["locked"]) for bet in bets] == [("player", "9"), ("banker", "9"), ("tie", None)]
 
 
-def test_the_next_coup_is_known_after_no_result_and_after_each() -> None:
+def test_the_next_coup_has_probabilities_after_no_result_and_after_each() -> None:
     first, *after = page_data(carried(analyzer.question("classic")))["next"]["after"]
     assert [first["before"], *(one["before"] for one in after)] == ["", "P", "B", "T"]
     for one in (first, *after):
         player, banker, tie = (Fraction(one[winner]) for winner in "PBT")
         assert (player + banker + tie, Fraction(one["banker_share"])) == (1, banker / (player + banker))
-    # What comes second is as likely as what comes first.
+    # The second coup has the same probabilities as the first.
     for winner in "PBT":
         second = sum(Fraction(first[one["before"]]) * Fraction(one[winner]) for one in after)
         assert second == Fraction(first[winner])
@@ -87,13 +87,11 @@ def test_a_bet_that_is_too_long_is_named_with_the_reason(tmp_path: Path) -> None
     assert [*made.bets] == ["tie"]
     [(bet, reason)] = made.omitted
     assert bet.id == "wide"
-    assert str(reason).startswith(
-        "looks at so many suits together that its program is longer than a page carries"
-    )
+    assert str(reason).startswith("looks at too many suits together, so its program is too long for a page")
 
 
-def test_what_is_known_of_a_coup_is_no_question_for_a_page() -> None:
+def test_a_question_with_dealt_cards_is_rejected() -> None:
     with pytest.raises(
-        analyzer.AnalyzerError, match="expected a question of whole coups, got one with cards"
+        analyzer.AnalyzerError, match="expected a question about whole coups, got one with cards"
     ):
         carried(analyzer.question("standard", dealt="P:9"))

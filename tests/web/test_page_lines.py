@@ -1,4 +1,4 @@
-"""What the page says of the lines of its bets, in every language."""
+"""The lines of bets on the page, in every language."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from analyzer.web.data import page_data
 
 
 @pytest.mark.parametrize("variant", ["standard", "tiger-baccarat", "niu-niu"])
-def test_every_line_has_names_words_and_a_coup_that_it_settles(variant: str) -> None:
+def test_every_line_has_names_conditions_and_an_example_coup(variant: str) -> None:
     of = carried(analyzer.question(variant))
     for entry in page_data(of)["bets"]:
         bet = of.bets[entry["key"]]
@@ -28,7 +28,7 @@ def test_every_line_has_names_words_and_a_coup_that_it_settles(variant: str) -> 
                 assert settling(bet, Coup(*hands)) == line
 
 
-def test_words_are_those_of_explain() -> None:
+def test_conditions_are_worded_as_in_explain() -> None:
     (tie,) = (bet for bet in page_data(carried(analyzer.question()))["bets"] if bet["bet"] == "tie")
     assert [said["when"]["en"] for said in tie["said"]] == [
         "Player and Banker tie",
@@ -37,6 +37,6 @@ def test_words_are_those_of_explain() -> None:
     assert tie["said"][0]["when"]["vi"] == "Người chơi và Nhà băng hòa"
 
 
-def test_a_shoe_half_dealt_still_has_whole_examples() -> None:
+def test_a_partly_dealt_shoe_has_examples_from_fresh_decks() -> None:
     of = carried(analyzer.question("standard", "0=4 1=2"))
     assert all(said["coup"] for bet in page_data(of)["bets"] for said in bet["said"])

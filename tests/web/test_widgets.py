@@ -1,4 +1,4 @@
-"""Widgets without a browser: what each side of the state says of the other, and what is refused."""
+"""Widgets without a browser: changes of the state on either side, and input that is rejected."""
 
 import json
 import sys
@@ -15,7 +15,7 @@ EIGHT = ba.Shoe.decks(8)
 
 
 def sent(widget: LiveShoe | PaytableBench | Board, **state: str) -> None:
-    """Take a state from the browser, as the notebook hands it over."""
+    """Set the state as a notebook does when the browser changes it."""
     widget.set_state({"state": {key.replace("_", "."): text for key, text in state.items()}})
 
 
@@ -29,7 +29,7 @@ def sent(widget: LiveShoe | PaytableBench | Board, **state: str) -> None:
         (None, EIGHT),
     ],
 )
-def test_a_shoe_that_is_assigned_is_the_shoe(shoe: object, expected: ba.Shoe) -> None:
+def test_the_shoe_can_be_set(shoe: object, expected: ba.Shoe) -> None:
     w = LiveShoe("standard", 2)
     w.seen = "9 T"
     w.shoe = shoe
@@ -38,7 +38,7 @@ def test_a_shoe_that_is_assigned_is_the_shoe(shoe: object, expected: ba.Shoe) ->
     assert w.state == {"shoe.start": str(expected)}
 
 
-def test_what_the_browser_dealt_is_the_shoe() -> None:
+def test_cards_dealt_in_the_browser_leave_the_shoe() -> None:
     w = LiveShoe()
     changes: list[dict[str, str]] = []
     w.observe(lambda change: changes.append(change["new"]), "state")
@@ -52,7 +52,7 @@ def test_what_the_browser_dealt_is_the_shoe() -> None:
     }
 
 
-def test_suits_are_kept_where_a_bet_needs_them() -> None:
+def test_suits_are_kept_if_a_bet_needs_them() -> None:
     w = LiveShoe(bets=["player-suited-pair", "tie"])
     sent(w, shoe_log="9h Ad")
     assert w.shoe == EIGHT.without("9h Ad")
@@ -64,7 +64,7 @@ def test_suits_are_kept_where_a_bet_needs_them() -> None:
     assert plain.shoe == EIGHT.coarsen("ranks").without("9 " * 9)
 
 
-def test_what_a_question_sets_is_set_in_the_widget() -> None:
+def test_the_parameters_of_a_question_apply_to_the_widget() -> None:
     w = LiveShoe("classic", 6, seen="9c", pay={"tie": 9}, bets=["tie"], lang="th")
     assert w.shoe == ba.Shoe.decks(6).without("9c")
     assert w.odds()["tie"].ev == ba.odds("classic", 6, seen="9c", pay={"tie": 9}, bets=["tie"])["tie"].ev
@@ -74,7 +74,7 @@ def test_what_a_question_sets_is_set_in_the_widget() -> None:
     assert w.state == {"lang": "th"}
 
 
-def test_pays_go_both_ways() -> None:
+def test_pays_can_be_set_in_python_and_in_the_browser() -> None:
     w = PaytableBench("standard", 6)
     assert (w.bet, dict(w.pays)) == ("player", {"win": 1, "push": 0})
     w.bet = "tie"
@@ -94,12 +94,12 @@ def test_pays_go_both_ways() -> None:
     assert w.pays["win"] == 1
 
 
-def test_pays_cannot_be_changed_past_the_widget() -> None:
+def test_the_mapping_of_pays_is_read_only() -> None:
     with pytest.raises(TypeError):
         PaytableBench().pays["win"] = 9
 
 
-def test_coups_go_both_ways() -> None:
+def test_coups_can_be_set_in_python_and_in_the_browser() -> None:
     w = Board(["B", "Pp"])
     assert w.state == {"board": "B Pp"}
     sent(w, board="B Pp T  # a tie", boardAsk="B")
@@ -121,21 +121,26 @@ REFUSED: dict[str, tuple[type, str, object, str]] = {
         "expected to remove only cards that the shoe has, got 33 of 9",
     ),
     "no card": (LiveShoe, "seen", "x", "expected a card such as 9c, Th or K, got 'x'"),
-    "bet": (PaytableBench, "bet", "tje", "unknown bet of the bench 'tje'; did you mean 'tie'?"),
-    "no bet": (PaytableBench, "bet", ["tie"], "unknown bet of the bench a list; choose from player"),
+    "bet": (PaytableBench, "bet", "tje", "unknown bet on the bench 'tje'; did you mean 'tie'?"),
+    "no bet": (PaytableBench, "bet", ["tie"], "unknown bet on the bench a list; choose from player"),
     "line": (PaytableBench, "pays", {"won": 2}, "unknown line 'won' in bet 'player'; did you mean 'win'?"),
     "float": (PaytableBench, "pays", {"win": 0.95}, "expected an exact number such as"),
     "no mapping": (PaytableBench, "pays", 9, 'expected prices by line such as {"win": 9}, got 9'),
     "coup": (Board, "coups", "B X", "line 1, coup 2: expected a coup as B, P or T, "),
-    "key": (Board, "state", {"bord": "B"}, "expected keys of 'board', or 'lang', got 'bord'"),
-    "no state": (Board, "state", "B", "expected texts by key, got 'B'"),
+    "key": (
+        Board,
+        "state",
+        {"bord": "B"},
+        "expected 'lang' or a key that begins with 'board', got 'bord'",
+    ),
+    "no state": (Board, "state", "B", "expected a mapping of keys to texts, got 'B'"),
     "value": (Board, "state", {"board": 5}, "expected a text for 'board', got 5"),
     "language": (Board, "state", {"lang": "xx"}, "unknown language 'xx'; choose from en, ko, th, vi, zh-"),
 }
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_nonsense_is_refused_in_one_sentence(what: str) -> None:
+def test_a_wrong_value_is_rejected_and_changes_nothing(what: str) -> None:
     made, name, value, sentence = REFUSED[what]
     w = made()
     before = w.state
@@ -145,8 +150,10 @@ def test_nonsense_is_refused_in_one_sentence(what: str) -> None:
     assert w.state == before
 
 
-def test_a_coup_of_which_something_is_known_is_not_carried() -> None:
-    with pytest.raises(AnalyzerError, match="expected a question of whole coups, got one with cards dealt"):
+def test_a_widget_has_no_coup_in_progress() -> None:
+    with pytest.raises(
+        AnalyzerError, match="expected a question about whole coups, got one with cards dealt"
+    ):
         LiveShoe(dealt="P:9")
 
 
@@ -158,14 +165,14 @@ def test_a_coup_of_which_something_is_known_is_not_carried() -> None:
         (LiveShoe, {"shoe_start": "A=3 2=4", "shoe_log": "A" + " ?" * 7}, "shoe", "expected at most 6 cards"),
         (LiveShoe, {"shoe_start": "A=1"}, "seen", "expected at least 6 cards"),
         (LiveShoe, {"shoe_start": "8.5"}, "question", "expected a shoe such as"),
-        (PaytableBench, {"bench_bet": "file:x"}, "bet", "unknown bet of the bench 'file:x'"),
-        (PaytableBench, {"bench_pays": "player.win=1e3"}, "pays", "expected a pay of line 'win' such as"),
-        (PaytableBench, {"bench_pays": "player.win=1/0"}, "pays", "expected a pay of line 'win' such as"),
+        (PaytableBench, {"bench_bet": "file:x"}, "bet", "unknown bet on the bench 'file:x'"),
+        (PaytableBench, {"bench_pays": "player.win=1e3"}, "pays", "expected a price of line 'win' such as"),
+        (PaytableBench, {"bench_pays": "player.win=1/0"}, "pays", "expected a price of line 'win' such as"),
         (PaytableBench, {"bench_pays": "player.won=1"}, "question", "unknown line 'won'"),
         (Board, {"board": "B Q"}, "coups", "line 1, coup 2: expected a coup"),
     ],
 )
-def test_what_the_browser_says_and_cannot_be_read_answers_nothing(
+def test_unreadable_state_from_the_browser_raises_an_error_when_it_is_read(
     made: Callable, state: dict[str, str], read: str, sentence: str
 ) -> None:
     w = made()
@@ -177,7 +184,7 @@ def test_what_the_browser_says_and_cannot_be_read_answers_nothing(
 
 
 @pytest.mark.parametrize("state", [{"shoe.log": 9}, {"page": "x"}, {"lang": "xx"}, {"board": "B"}])
-def test_a_state_that_no_room_has_is_not_taken(state: dict[str, object]) -> None:
+def test_a_state_with_a_wrong_key_or_value_is_not_accepted(state: dict[str, object]) -> None:
     w = LiveShoe()
     w.seen = "9"
     with pytest.raises(AnalyzerError):
@@ -185,7 +192,7 @@ def test_a_state_that_no_room_has_is_not_taken(state: dict[str, object]) -> None
     assert w.state == {"shoe.log": "9"}
 
 
-def test_a_missing_extra_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_named_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("analyzer.widgets", "analyzer.web.widgets"):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "anywidget", None)

@@ -1,1 +1,1 @@
-"""The server: its HTTP API, and the processes that answer. Knows no command; they are handed in."""
+"""The server: its HTTP API and its worker processes. Knows no command; the caller passes them in."""

@@ -1,4 +1,4 @@
-"""What is at which address: the page, the questions, the jobs. Knows no HTTP beyond ASGI."""
+"""The server's routes: the page, the questions and the jobs. Knows no HTTP beyond ASGI."""
 
 import asyncio
 import json
@@ -19,13 +19,13 @@ from analyzer.web.server.options import Command, request_of, wrong
 from analyzer.web.server.pool import Pool, Program, Question
 
 GRACE = 1.0
-"""Seconds after which a process is stopped whose client has gone; what answers sooner is worth more alive."""
+"""Seconds after which a question is stopped if its client has gone; stopping one costs a new process."""
 
 OWN = 60.0
-"""Seconds for what is the same for everybody: the page of a variant, and the description."""
+"""Seconds for responses that are the same for every client: a variant's page, and the API description."""
 
 _HEARTBEAT = 15.0
-"""Seconds between two signs of life in the events of a job."""
+"""Seconds after which an empty event is sent if a job has nothing to report."""
 
 _JOB = r"/api/jobs/([A-Za-z0-9_-]{22})"
 
@@ -34,26 +34,26 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request as ASGI has it."""
+    """One ASGI request."""
 
     scope: Scope
     receive: Receive
     send: Send
 
     async def unless_gone(self, work: Coroutine[Any, Any, T], grace: float = 0) -> T:
-        """The result of some work. Raises Refused if the client goes first; work that takes longer than
-        `grace` seconds is stopped then.
+        """The result of some work. Once `grace` seconds have passed, work whose client has gone is stopped.
+        Raises Refused if the work was stopped.
         """
         working = asyncio.create_task(work)
         try:
-            # Most is done by then, and needs nobody to wait for the client.
+            # Most work is done within `grace` seconds, and needs no task that watches for the client.
             await asyncio.wait({working}, timeout=grace)
             if not working.done():
                 gone = asyncio.create_task(self._gone())
                 await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
                 gone.cancel()
             if not working.done():
-                raise Refused(400, "the client has gone")
+                raise Refused(400, "the client has disconnected")
             return working.result()
         finally:
             working.cancel()
@@ -64,16 +64,16 @@ class Request:
 
 
 Handler = Callable[..., Awaitable[Answer | None]]
-"""Answers a request, given with what its address names; None once it has sent an answer itself."""
+"""Answers a request, given also the parts of its path; None if it has sent the response itself."""
 
 
 class Site:
-    """The app: an ASGI application, whose `pool` is to be filled first."""
+    """The ASGI application; fill its `pool` before the first request."""
 
     def __init__(
         self, commands: Mapping[str, Command], program: Program, limits: Limits, place: Place
     ) -> None:
-        """A site at a place that offers commands by name, which the program runs in processes."""
+        """A site at a place that offers these commands by name; the program runs them in processes."""
         self.commands = commands
         self.limits = limits
         self.place = place
@@ -92,7 +92,7 @@ class Site:
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, if it may ask."""
+        """Answer one request, or refuse it."""
         try:
             answer = checked(scope, self.place) or await self._answer(Request(scope, receive, send))
         except Refused as refusal:
@@ -117,7 +117,7 @@ class Site:
         if not re.fullmatch(r"[a-z0-9-]{1,100}", variant):
             raise wrong(f"expected the id of a variant, got {quoted(variant)}")
         page = await self._own(request, "pages:write", variant)
-        # The page states the rest of its policy itself, but a page cannot forbid frames.
+        # The page contains the rest of its policy, but only a header can forbid frames.
         headers = (("content-security-policy", "frame-ancestors 'none'"),)
         return Answer(200, page, "text/html; charset=utf-8", headers)
 
@@ -128,7 +128,7 @@ class Site:
         return Answer(200, self._described)
 
     async def _own(self, request: Request, call: str, *arguments: Any) -> bytes:
-        """What a function of the server itself writes in a process."""
+        """The output of one of the server's own functions, run in a process."""
         question = Question(arguments, call=f"analyzer.web.server.{call}")
         return await request.unless_gone(self.pool.answer(question, max(OWN, self.limits.seconds)), GRACE)
 
@@ -147,13 +147,13 @@ class Site:
     async def _job_answer(self, request: Request, id: str) -> Answer:
         job = self.jobs.find(id)
         if job.state != "done":
-            raise Refused(409, job.error or "expected a job that is done, got one that is not yet")
+            raise Refused(409, job.error or "the job is not done yet")
         return Answer(200, job.answer)
 
     async def _events(self, request: Request, id: str) -> None:
         job = self.jobs.find(id)
         if self._following >= self.limits.listeners:
-            raise busy("too many clients follow jobs; ask for the job's state instead", 10)
+            raise busy("too many clients are following jobs; request the job's state instead", 10)
         self._following += 1
         try:
             await request.unless_gone(_send_events(job, request.send))
@@ -166,7 +166,7 @@ class Site:
         return Answer.of(job.document)
 
     async def _question(self, request: Request, name: str) -> Question:
-        """The command line that a request asks for. Raises Refused if there is none."""
+        """The question with the command line of a request. Raises Refused if the request is wrong."""
         if (command := self.commands.get(name)) is None:
             near = did_you_mean(name[:40], self.commands, 0)
             raise Refused(404, f"unknown command {quoted(name)}{near or '; see /api/openapi.json'}")
@@ -175,12 +175,12 @@ class Site:
         if media != JSON.encode():
             raise Refused(415, f"expected options as {JSON}, got {quoted(media.decode('latin-1')[:40])}")
         if b"content-encoding" in headers:
-            raise Refused(415, "expected options as they are, got them compressed")
+            raise Refused(415, "expected an uncompressed request, got a compressed one")
         options, files = request_of(await self._body(headers, request.receive), self.limits)
         return Question((command.line(options, files),), files)
 
     async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
-        """The body of a request. Raises Refused as soon as it is too long."""
+        """The body of a request. Raises Refused as soon as it is too long or the client disconnects."""
         too_large = Refused(413, f"expected a request of at most {grouped(self.limits.body)} bytes")
         length = headers.get(b"content-length", b"0")
         if length.isdigit() and (len(length) > 18 or int(length) > self.limits.body):
@@ -190,13 +190,13 @@ class Site:
             while more:
                 event = await receive()
                 if event["type"] == "http.disconnect":
-                    raise wrong("expected a whole request, got a part of one")
+                    raise wrong("expected a whole request, got only part of one")
                 body += (piece := event.get("body", b""))
                 self._arriving += len(piece)
                 if len(body) > self.limits.body:
                     raise too_large
                 if self._arriving > self.limits.arriving:
-                    raise busy("too many large requests are arriving; ask again soon")
+                    raise busy("too many large requests are arriving; try again soon")
                 more = event.get("more_body", False)
         finally:
             self._arriving -= len(body)
@@ -204,20 +204,20 @@ class Site:
 
 
 async def _send_events(job: Job, send: Send) -> None:
-    """Send the events of a job as they come, until it is over."""
+    """Send the events of a job as they happen, until the job has ended."""
     await begin(200, (("content-type", "text/event-stream"), ("x-accel-buffering", "no")), send)
-    told, more = 0, True
+    sent, more = 0, True
     while more:
-        # Before: what changes while this is sent is told next.
+        # Read this first, so that a change during the sending below is sent next.
         changed = job.changed
-        more, remarks = not job.over, job.remarks[told:]
-        told += len(remarks)
+        more, remarks = not job.over, job.remarks[sent:]
+        sent += len(remarks)
         events = [_event("remark", remark) for remark in remarks]
         if job.over:
             events.append(_event(job.state, job.document))
         elif job.progress is not None:
             events.append(_event("progress", job.progress))
-        # An event without anything is a sign of life.
+        # An empty event shows that the connection is alive.
         body = b"".join(events) or b":\n\n"
         await send({"type": "http.response.body", "body": body, "more_body": more})
         if more:

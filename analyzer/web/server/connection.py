@@ -1,6 +1,6 @@
-"""A connection that does not wait for ever: for a request to arrive, or for its answer to be taken.
+"""A connection with time limits: for a request to arrive, and for the client to read the answer.
 
-Knows HTTP/1.1 through uvicorn, and nothing of what is asked.
+Knows HTTP/1.1 through uvicorn, and nothing of the contents of requests.
 """
 
 import asyncio
@@ -15,79 +15,79 @@ from analyzer.web.server.answers import JSON, Refused
 from analyzer.web.server.limits import Limits
 
 _LINGER = 1.0
-"""Seconds in which what is left of a refused request is still taken, and dropped."""
+"""Seconds for which the rest of a refused request is still read and discarded."""
 
 _LEAST_TAKEN = 65_536
-"""Bytes of an answer that a client must take in the time that a request has to arrive."""
+"""Bytes of an answer that a client must read within each `arrive` seconds of the limits."""
 
 
 class _Connections:
-    """The connections of a server: how many; which wait for a request, or for a client to take an answer, the
-    oldest first.
+    """The connections of a server: how many are open, which wait for a request, and which wait for a client
+    to read an answer, each oldest first.
     """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.open = 0
-        # A dictionary keeps the order, and forgets in one step.
+        # Dictionaries keep the order of insertion, and removal takes constant time.
         self.waiting: dict[Connection, None] = {}
         self.taking: dict[Connection, asyncio.Task[None]] = {}
 
 
 class Connection(H11Protocol):
-    """A connection with limits; subclasses have the connections of one server."""
+    """A connection with limits; each server has its own subclass, which knows all its connections."""
 
     others: _Connections
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        """A connection that is not made yet."""
+        """A connection that is not established yet."""
         super().__init__(*arguments, **named)
         self._timer: asyncio.TimerHandle | None = None
         self._over = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request; where there are too many, the one that waits longest must go."""
+        """Wait for a request; if too many connections are open, close the one that has waited longest."""
         super().connection_made(transport)
-        # asyncio does not for a socket that was made without naming TCP; answers would wait 40 ms.
+        # asyncio sets this only for sockets created with an explicit TCP protocol; else answers wait 40 ms.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.others.open += 1
         if self.others.open > self.others.limits.connections:
             oldest = next(iter(self.others.waiting), self)
-            oldest.refuse(429, "too many connections are open; ask again later")
+            oldest.refuse(429, "too many connections are open; try again later")
             if oldest is self:
                 return
         self.others.waiting[self] = None
         self._later(self.others.limits.arrive, self._too_slow)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Remove the connection."""
         self.others.open -= 1
         self._stop_waiting()
         self._stop_watching()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come; once a request is whole, the time is its answer's."""
+        """Handle data that arrived; once a request is complete, its time limit for arriving ends."""
         if self._over or self.transport.is_closing():
             return
         super().data_received(data)
         self._look()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, a part of which may be here already."""
+        """Wait for the next request, part of which may have arrived already."""
         if self._client_is == "SEND_BODY":
-            # Answered before it is whole.
+            # The request was answered before it was complete.
             self._linger()
             return
-        # Before: a request that has come meanwhile is begun there.
+        # Set this first: the next line may already start a request that has arrived.
         if not self.transport.is_closing():
             self.others.waiting[self] = None
         super().on_response_complete()
         self._look()
 
     def pause_writing(self) -> None:
-        """The client takes nothing: it must begin to before long. Where clients have too much to take in all,
-        the one that has taken longest must go.
+        """Called when the client does not read the answer; it must resume soon. If the unsent bytes of all
+        clients exceed the limit, the connections that have been waiting longest are closed.
         """
         super().pause_writing()
         self.others.taking[self] = self.loop.create_task(self._watch_taken())
@@ -99,12 +99,12 @@ class Connection(H11Protocol):
                 transport.abort()
 
     def resume_writing(self) -> None:
-        """The client has taken nearly all."""
+        """Called when the client has read nearly all of the answer."""
         super().resume_writing()
         self._stop_watching()
 
     async def _watch_taken(self) -> None:
-        """End the connection once the client has not taken enough; it may be slow, but not for ever."""
+        """Close the connection once the client reads too little: it may be slow, but must keep reading."""
         left = self.transport.get_write_buffer_size()
         while True:
             await asyncio.sleep(self.others.limits.arrive)
@@ -118,11 +118,11 @@ class Connection(H11Protocol):
             watching.cancel()
 
     def send_400_response(self, msg: str) -> None:
-        """Say that this is no HTTP."""
+        """Answer data that is not HTTP."""
         self.refuse(400, "expected a request in HTTP/1.1, got something else", linger=True)
 
     def refuse(self, status: int, sentence: str, *, linger: bool = False) -> None:
-        """Answer without asking, and close; without a word where a client waits for nothing."""
+        """Send an error and close the connection; send nothing if the client is not waiting for an answer."""
         if self.transport.is_closing():
             return
         cycle = self.cycle
@@ -144,17 +144,17 @@ class Connection(H11Protocol):
 
     @property
     def _client_is(self) -> str:
-        """What the client is about, as h11 names it: IDLE before a request, SEND_BODY within one."""
+        """The state of the client as h11 names it: IDLE before a request, SEND_BODY within one."""
         return str(self.conn.their_state)
 
     def _linger(self) -> None:
-        """Close soon, and drop what still comes: to close at once would lose the answer on its way."""
+        """Close soon, discarding further input; closing at once could lose the answer that is being sent."""
         self._over = True
         self._stop_waiting()
         self._later(_LINGER, self.transport.close)
 
     def _look(self) -> None:
-        """Whether a request is whole: then nothing more is waited for. One that has begun must arrive."""
+        """Stop the timer if the request is complete; start it if a request has begun to arrive."""
         if self._over:
             return
         if self._client_is not in ("IDLE", "SEND_BODY"):
@@ -163,8 +163,7 @@ class Connection(H11Protocol):
             self._later(self.others.limits.arrive, self._too_slow)
 
     def _too_slow(self) -> None:
-        within = f"within {self.others.limits.arrive:g} seconds"
-        self.refuse(408, f"expected a request {within}, got a part of one")
+        self.refuse(408, f"the request did not arrive within {self.others.limits.arrive:g} seconds")
 
     def _later(self, seconds: float, call: Callable[[], object]) -> None:
         self._timer = self.loop.call_later(seconds, call)

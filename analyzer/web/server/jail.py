@@ -1,7 +1,7 @@
-"""What a process that answers may not do: read or write other files than its own, reach the network, start
-programs, take more memory than it should.
+"""Confines a worker process: it cannot read or write files other than its own, use the network, start
+programs, or use more memory than its limit.
 
-The hook is a second line: which files a request may name is decided before a process sees it.
+The audit hook is a second line of defence: `options` checks which files a request names before it gets here.
 """
 
 import os
@@ -19,7 +19,7 @@ _FORBIDDEN = {
     *("socket.bind", "socket.connect", "socket.getaddrinfo", "socket.sendto", "socket.__new__"),
 }
 _PLACES = {"os.listdir": 1, "os.mkdir": 1, "os.remove": 1, "os.rename": 2, "os.rmdir": 1, "os.scandir": 1}
-"""Events about files by the number of their paths."""
+"""Audit events about files, with the number of paths that each has."""
 
 _CHANGING = os.O_WRONLY | os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC
 
@@ -27,7 +27,7 @@ _SENTENCE = "only files of the request can be read"
 
 
 def limit_memory(most: int) -> None:
-    """Let this process have at most so many bytes of data; nothing where the system does not limit them."""
+    """Limit this process to `most` bytes of data; has no effect if the system cannot limit them."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415 (not on every system)
 
@@ -35,7 +35,7 @@ def limit_memory(most: int) -> None:
 
 
 def peak_memory() -> int:
-    """The most bytes that this process has had in memory; 0 where the system does not say."""
+    """The peak memory of this process in bytes; 0 if the system does not report it."""
     try:
         import resource  # noqa: PLC0415
     except ImportError:
@@ -44,8 +44,8 @@ def peak_memory() -> int:
 
 
 def confine(own: str) -> None:
-    """From now on, for good, this process reads files of the installation and of its own folder only, and
-    writes into the latter only.
+    """From now on, irrevocably, this process can read only files of the installation and of its own folder,
+    and write only in its own folder.
     """
     paths = sysconfig.get_paths()
     library = (paths[key] for key in ("stdlib", "platstdlib", "purelib", "platlib"))
@@ -56,7 +56,7 @@ def confine(own: str) -> None:
 
 
 def _hook(readable: tuple[str, ...], writable: str) -> Callable[[str, tuple[Any, ...]], None]:
-    """Raises PermissionError for what is not allowed; it is called at every event, so the rest is quick."""
+    """An audit hook that raises PermissionError for forbidden events; quick, as every event calls it."""
 
     def within(path: Any, folders: tuple[str, ...]) -> bool:
         return _folder(os.fsdecode(path)).startswith(folders)
@@ -81,5 +81,5 @@ def _hook(readable: tuple[str, ...], writable: str) -> Callable[[str, tuple[Any,
 
 
 def _folder(path: str) -> str:
-    """A path without links, with a separator at its end, so that it begins with those of its folders."""
+    """A path with links resolved and a separator at its end, so that its folders are prefixes of it."""
     return os.path.join(os.path.realpath(path), "")

@@ -1,4 +1,4 @@
-"""Questions that take long: each in a process of its own, with progress, until it is done or stopped."""
+"""Long questions: each runs in its own process and reports progress until it is done or stopped."""
 
 import asyncio
 import secrets
@@ -10,12 +10,12 @@ from analyzer.web.server.limits import Limits
 from analyzer.web.server.pool import ENDED, Program, Question, started
 
 MOST_REMARKS = 100
-"""How many remarks of a job are kept."""
+"""The most remarks that are kept of a job."""
 
 
 @dataclass(eq=False)
 class Job:
-    """One question and what has become of it so far; `changed` is set, and replaced, at every change."""
+    """One question and its state; at every change the event `changed` is set and replaced by a new one."""
 
     id: str
     command: str
@@ -30,7 +30,7 @@ class Job:
 
     @property
     def over(self) -> bool:
-        """Whether nothing changes any more."""
+        """Whether the job has ended, so that nothing changes any more."""
         return self.state in ("done", "failed", "stopped")
 
     @property
@@ -40,14 +40,14 @@ class Job:
         return {"job": self.id, **{name: getattr(self, name) for name in shown}}
 
     def note(self, note: dict[str, Any]) -> None:
-        """Take note of progress, or of a remark."""
+        """Record progress or a remark."""
         self.progress = note.get("progress", self.progress)
         if "remark" in note and len(self.remarks) < MOST_REMARKS:
             self.remarks.append(note["remark"][:1000])
         self._announce()
 
     def enter(self, state: str, error: str | None = None) -> None:
-        """Go over into another state."""
+        """Change to another state."""
         self.state, self.error = state, error
         if self.over:
             self.ended = asyncio.get_running_loop().time()
@@ -59,21 +59,21 @@ class Job:
 
 
 class Jobs:
-    """All jobs that are known."""
+    """All jobs that the server keeps."""
 
     def __init__(self, program: Program, limits: Limits) -> None:
-        """No job yet."""
+        """No jobs yet."""
         self.program = program
         self.limits = limits
         self._jobs: dict[str, Job] = {}
         self._turn = asyncio.Semaphore(limits.running)
 
     def add(self, command: str, question: Question) -> Job:
-        """A new job, which begins when there is room. Raises Refused if there are too many."""
+        """A new job, which waits until few enough are running. Raises Refused if there are too many jobs."""
         self._forget(1)
         if len(self._jobs) >= self.limits.jobs:
-            raise busy("too many jobs are waiting or running; ask again later", 10)
-        # An id of 128 random bits cannot be guessed, so a client that has it was given it.
+            raise busy("too many jobs are waiting or running; try again later", 10)
+        # An id of 128 random bits cannot be guessed, so only a client that was given it can use it.
         job = Job(secrets.token_urlsafe(16), command)
         self._jobs[job.id] = job
         job.task = asyncio.create_task(self._run(job, question))
@@ -83,11 +83,11 @@ class Jobs:
         """The job with an id. Raises Refused if there is none."""
         self._forget(0)
         if (job := self._jobs.get(id)) is None:
-            raise Refused(404, "unknown job; it has never been, or was forgotten")
+            raise Refused(404, "unknown job; it never existed or has been removed")
         return job
 
     def stop(self, job: Job) -> None:
-        """Stop a job, and forget it."""
+        """Stop a job and remove it."""
         del self._jobs[job.id]
         if not job.over:
             assert job.task is not None
@@ -109,8 +109,7 @@ class Jobs:
             job.answer = reply.answer
             job.enter("done")
         except TimeoutError:
-            sentence = f"expected a question that is answered within {most:g} seconds, got a longer one"
-            job.enter("failed", sentence)
+            job.enter("failed", f"the answer took longer than {most:g} seconds")
         except Refused as refusal:
             job.enter("failed", str(refusal))
         except OSError:
@@ -118,7 +117,7 @@ class Jobs:
         self._forget(0)
 
     def _forget(self, room: int) -> None:
-        """Forget finished jobs that are old, or for which there is no room, the oldest first."""
+        """Remove finished jobs that are too old or over a limit, oldest first, so that `room` more fit."""
         now = asyncio.get_running_loop().time()
         for job in sorted((job for job in self._jobs.values() if job.over), key=lambda job: job.ended):
             kept = sum(len(one.answer) for one in self._jobs.values())

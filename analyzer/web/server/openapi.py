@@ -1,5 +1,5 @@
-"""The description of the API by OpenAPI 3.1, made of the options that commands declare and of the schemas of
-their documents.
+"""The OpenAPI 3.1 description of the API, generated from the options that commands declare and from the
+schemas of their documents.
 """
 
 import json
@@ -18,33 +18,33 @@ Json = dict[str, Any]
 _TEXT: Json = {"type": ["string", "number"]}
 
 _REFUSALS = {
-    "400": "A sentence on what is wrong with the question; a command line would end with status 2.",
-    "401": "The token of the server is missing; only where it asks for one.",
-    "403": "Another host or another origin than the server's own.",
-    "404": "Nothing of this name.",
-    "405": "Another method than those of this address.",
+    "400": "The request is wrong, as the sentence explains; the command line would exit with status 2.",
+    "401": "The server requires a token, and the request has none or a wrong one.",
+    "403": "The request names another host than the server's, or comes from another origin.",
+    "404": "The address, command or job does not exist.",
+    "405": "The address does not support this method.",
     "408": "The request did not arrive in time.",
     "409": "The job is not done.",
     "413": "The request has too many bytes.",
     "415": "The request is not JSON.",
-    "422": "The question takes longer than a request may; ask for it as a job.",
-    "429": "Too much to do; ask again after the seconds of `Retry-After`.",
-    "500": "A fault of the program.",
-    "503": "The process that was answering has ended; ask again.",
+    "422": "The answer takes longer than a request allows; send it as a job.",
+    "429": "The server is busy; try again after the seconds in `Retry-After`.",
+    "500": "The program failed.",
+    "503": "The process that was computing the answer has ended; send the request again.",
 }
-"""What each status means whose body is one sentence."""
+"""The meaning of each status whose body is one sentence."""
 
 _OF_ALL = ("401", "403", "405", "408", "429", "503")
 
 _DESCRIPTION = """\
-Exact odds of baccarat. Each command of `baccarat` is a POST with its options as one JSON object, by name, and
-answers with exactly the document that it prints with `--format json`. Keys may have hyphens or underscores.
-Numbers are taken as they are written: no digit is lost. Options that name files take names of `files`, whose
-texts are in the request; no other file is read. What takes long is a job."""
+Exact baccarat odds. To run a command of `baccarat`, POST its options by name as one JSON object; the response
+is exactly the document that the command prints with `--format json`. Keys can have hyphens or underscores.
+Numbers keep all digits that are written. Options that name files take names from `files`, which contains the
+texts of the files; no other file is read. Run long questions as jobs."""
 
 
 def write(commands: list[Command], limits: Limits) -> None:
-    """Write the description of some commands under some limits."""
+    """Write the description of these commands under these limits."""
     sys.stdout.write(json.dumps(description(commands, limits), ensure_ascii=False, indent=1) + "\n")
 
 
@@ -78,12 +78,12 @@ def description(commands: list[Command], limits: Limits) -> Json:
 
 
 def _post(command: Command, answer: Json, *, job: bool = False) -> Json:
-    """A command as a question, or as a job."""
+    """The operation that runs a command, directly or as a job."""
     status, meaning = ("202", "The job.") if job else ("200", "The document of `--format json`.")
     good = {"description": meaning, "content": _json(answer)}
     asked = {"schema": _ref(f"{command.name}-options")}
     if job:
-        good["headers"] = {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}}
+        good["headers"] = {"Location": {"description": "The path of the job.", "schema": {"type": "string"}}}
     requests = [_example(command, line) for line in command.examples]
     examples = [{"value": request} for request in requests if request is not None]
     if examples:
@@ -101,7 +101,7 @@ def _post(command: Command, answer: Json, *, job: bool = False) -> Json:
 
 
 def _example(command: Command, line: str) -> Json | None:
-    """The request for a command line; None if it reads a file, or has what no request has."""
+    """The request equivalent to a command line; None if it reads a file or has an option not in requests."""
     program, name, *words = shlex.split(line)
     if (program, name) != ("baccarat", command.name):
         return None
@@ -135,7 +135,7 @@ def _request(command: Command, limits: Limits) -> Json:
         "maxProperties": limits.files,
     }
     properties = {option.name: _option(option) for option in command.options}
-    # What a command is about may be given as the files of the request alone.
+    # Input files need not be named: the files of the request are enough.
     required = [one.name for one in command.options if one.required and not one.about_files]
     return _object({**properties, FILES: files}, required)
 
@@ -161,20 +161,20 @@ def _jobs() -> Json:
         "name": "job",
         "in": "path",
         "required": True,
-        "description": "The id that the job was begun with.",
+        "description": "The id in the response that started the job.",
         "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
     }
     job, document = _json(_ref("job")), _json({"type": "object"})
-    # A schema says nothing of a stream.
+    # A schema cannot describe a stream.
     stream: Json = {"text/event-stream": {}}
-    told = (
-        "Server-sent events: `progress` with units done, their total and what they are; `remark`; at the end "
-        "`done`, `failed` or `stopped` with the job."
+    sent = (
+        "Server-sent events: `progress` with the number of units done, the total and the unit; `remark`; at "
+        "the end `done`, `failed` or `stopped` with the job."
     )
     state = _get("The state of a job.", job, "404", id="job")
-    stop = _get("Stop a job, and forget it.", job, "404", id="stop-job")
-    answer = _get("The document of a job that is done.", document, "404", "409", id="job-answer")
-    events = _get(told, stream, "404", id="job-events")
+    stop = _get("Stop a job and remove it.", job, "404", id="stop-job")
+    answer = _get("The document of a finished job.", document, "404", "409", id="job-answer")
+    events = _get(sent, stream, "404", id="job-events")
     return {
         "/api/jobs/{job}": {"parameters": [id], "get": state, "delete": stop},
         "/api/jobs/{job}/answer": {"parameters": [id], "get": answer},
@@ -187,10 +187,10 @@ def _job() -> Json:
     progress = _any_of([_object(units), {"type": "null"}])
     return _object(
         {
-            "job": {"type": "string", "description": "Its id, which nobody else can guess."},
+            "job": {"type": "string", "description": "The id of the job, which cannot be guessed."},
             "command": {"type": "string"},
             "state": {"enum": ["waiting", "running", "done", "failed", "stopped"]},
-            "progress": {**progress, "description": "A total of 0 is unknown."},
+            "progress": {**progress, "description": "A total of 0 means unknown."},
             "remarks": {"type": "array", "items": {"type": "string"}},
             "error": {"type": ["string", "null"], "description": "Why there is no answer."},
         }
@@ -198,7 +198,7 @@ def _job() -> Json:
 
 
 def _get(summary: str, content: Json, *refusals: str, id: str = "") -> Json:
-    """What is asked without a body, and the content of its answer."""
+    """An operation without a request body, and the content of its response."""
     good = {"description": summary, "content": content}
     responses = {"200": good, **_refusals("422", "500", *refusals)}
     return {"summary": summary, "responses": responses, **({"operationId": id} if id else {})}
@@ -230,7 +230,7 @@ def _ref(name: str) -> Json:
 
 
 def _hoisted(name: str, whole: Json) -> Json:
-    """A schema that is complete in itself, and its definitions, as schemas of the description."""
+    """A self-contained schema, split into it and its definitions as schemas of the description."""
     moved = json.loads(json.dumps(whole).replace('"#/$defs/', f'"#/components/schemas/{name}.'))
     inner = moved.pop("$defs", {})
     del moved["$schema"], moved["$id"]

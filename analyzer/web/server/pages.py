@@ -1,4 +1,4 @@
-"""The page of a variant, made in a process of the server."""
+"""Writes the page of a variant; runs in a worker process of the server."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The processes that answer, from the side of the server: started, asked, ended. Knows no question."""
+"""The server's side of the worker processes: starts, asks and ends them. Knows no particular question."""
 
 import asyncio
 import json
@@ -18,20 +18,20 @@ from analyzer.web.server.limits import Limits
 _CODE = "import sys; sys.path[:] = {path!r}; from analyzer.web.server.worker import main; main()"
 
 _READY = 60
-"""Seconds in which a process must be ready."""
+"""Seconds within which a new process must be ready."""
 
 _SOON = 0.1
-"""Seconds after which a process that could not be started is tried again the first time."""
+"""Seconds before the first retry if a process could not be started."""
 
-ENDED = "the process that was answering has ended; ask again"
+ENDED = "the process that was computing the answer has ended; send the request again"
 
 Note = Callable[[dict[str, Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What the processes run: a function that takes a command line and returns a status, by its import path;
-    and command lines that load what most questions need.
+    """What the processes run: the import path of a function that takes a command line and returns a status;
+    and command lines to run first, which load what most questions need.
     """
 
     run: str
@@ -40,7 +40,7 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a process is asked: arguments of the program, or of the function with the import path `call`; and
+    """A question for a process: arguments of the program, or of the function with the import path `call`; and
     files by name.
     """
 
@@ -51,8 +51,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a process replies: its status, what it wrote as the answer and beside it, and the most bytes of
-    memory that it has had.
+    """A process's reply: the exit status, the answer, its output on stderr, and the process's peak memory in
+    bytes.
     """
 
     status: int
@@ -66,18 +66,18 @@ class Reply:
         if self.status in (0, 1):
             return self.body
         if self.status != 2:
-            raise Refused(500, "the program has a fault, which its server has reported; ask something else")
+            raise Refused(500, "internal error; the server's terminal shows the details")
         _, _, error = f"\n{self.remarks}".rpartition("\nbaccarat: ")
-        # Several faults of a file are one line.
+        # Several faults of a file are joined into one line.
         raise Refused(400, "; ".join(error.strip().splitlines()))
 
 
 class Unread(Refused):
-    """The process ended before it read the question, which another may be asked."""
+    """The process ended before it read the question, so the question can go to another process."""
 
 
 class Worker:
-    """One process that is ready to answer; `started` makes it."""
+    """One process that is ready to answer; created by `started`."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         """A process whose stdin and stdout are pipes."""
@@ -87,11 +87,11 @@ class Worker:
         self._in, self._out = process.stdin, process.stdout
 
     async def ask(self, question: Question, note: Note | None = None) -> Reply:
-        """The reply to a question; notes come while it is made. Raises Refused if the process ends, Unread if
-        it has not read the question.
+        """The reply to a question; `note` receives progress and remarks. Raises Refused if the process ends,
+        or Unread if it ends before it has read the question.
         """
         try:
-            # What comes back is no pickle: a process that reads what strangers send may be misled.
+            # The reply is never a pickle: a process that reads strangers' input might be compromised.
             self._in.write(pickle.dumps((question.arguments, dict(question.files), question.call)))
             await self._in.drain()
             await self.frame()
@@ -107,7 +107,7 @@ class Worker:
         return Reply(body=body, **head)
 
     async def frame(self) -> tuple[dict[str, Any], bytes]:
-        """What the process sends next: an object, and bytes. Raises Refused if it ends."""
+        """The next frame from the process: an object and bytes. Raises Refused if the process ends."""
         try:
             length = int.from_bytes(await self._out.readexactly(4), "big")
             head, _, body = (await self._out.readexactly(length)).partition(b"\n")
@@ -123,8 +123,8 @@ class Worker:
 
 @asynccontextmanager
 async def started(program: Program, limits: Limits) -> AsyncIterator[Worker]:
-    """A process that is ready, in a folder of its own; after the block both are gone. Raises OSError or
-    Refused if it cannot be started.
+    """A process that is ready, in its own folder; both are removed after the block. Raises OSError or Refused
+    if it cannot be started.
     """
     settings = {"run": program.run, "warm": program.warm, "memory": limits.memory, "answer": limits.answer}
     with TemporaryDirectory(prefix="baccarat-", ignore_cleanup_errors=True) as folder:
@@ -134,9 +134,9 @@ async def started(program: Program, limits: Limits) -> AsyncIterator[Worker]:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=folder,
-            # A library that takes memory for each core at once would use up what the process may have.
+            # OpenBLAS reserves memory for every core, which could exceed the memory limit of the process.
             env={"OPENBLAS_NUM_THREADS": "1", **os.environ},
-            # Ctrl-C is for the server, which then stops its processes.
+            # Ctrl-C must reach only the server, which then stops its processes.
             start_new_session=True,
             limit=1 << 20,
         )
@@ -151,48 +151,46 @@ async def started(program: Program, limits: Limits) -> AsyncIterator[Worker]:
 
 
 class Pool:
-    """Processes that answer requests; one that ends, or has grown, is replaced."""
+    """Processes that answer requests; a process that ends or grows too large is replaced."""
 
     def __init__(self, program: Program, limits: Limits) -> None:
         """A pool without processes; `fill` starts them."""
         self.program = program
         self.limits = limits
-        # The last one to answer is the first to be asked: what it has loaded is at hand.
+        # Last in, first out: the process that answered last still has its data in memory.
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self._kept: list[asyncio.Task[None]] = []
         self._waiting = 0
 
     async def fill(self) -> None:
-        """Start the processes, and return once one is ready."""
+        """Start the processes; return once one is ready."""
         self._kept = [asyncio.create_task(self._keep()) for _ in range(self.limits.processes)]
         self._idle.put_nowait(await self._idle.get())
 
     async def close(self) -> None:
-        """End the processes. Without this, `asyncio.run` waits for ever where one is just being started."""
+        """End the processes. Without this, `asyncio.run` never returns if a process is just being started."""
         for task in self._kept:
             task.cancel()
         await asyncio.gather(*self._kept, return_exceptions=True)
 
     async def answer(self, question: Question, seconds: float) -> bytes:
-        """The answer to a question. Raises Refused if there is none, or no process is free in time."""
+        """The answer to a question. Raises Refused if there is none, or if no process is free in time."""
         if self._waiting >= self.limits.waiting:
-            raise busy("too many questions wait for an answer; ask again later")
+            raise busy("too many requests are waiting; try again later")
         for _ in range(self.limits.processes):
             with suppress(Unread):
                 return await self._ask(question, seconds)
         return await self._ask(question, seconds)
 
     async def _ask(self, question: Question, seconds: float) -> bytes:
-        """The answer of the process that is free first. Raises Refused as `answer` does."""
+        """The answer from the first process that is free. Raises Refused as `answer` does."""
         worker, reply = await self._free(), None
         try:
             async with asyncio.timeout(seconds):
                 reply = await worker.ask(question)
         except TimeoutError:
-            within = f"within {seconds:g} seconds"
-            raise Refused(
-                422, f"expected a question that is answered {within}, got a longer one; ask for a job"
-            ) from None
+            sentence = f"the answer takes longer than {seconds:g} seconds; send the request as a job"
+            raise Refused(422, sentence) from None
         finally:
             if reply is not None and reply.peak < self.limits.retire:
                 self._idle.put_nowait(worker)
@@ -201,20 +199,20 @@ class Pool:
         return reply.answer
 
     async def _free(self) -> Worker:
-        """A process that is free and, as far as is known, alive."""
+        """A process that is free and not known to have ended."""
         self._waiting += 1
         try:
             async with asyncio.timeout(self.limits.seconds):
                 while (worker := await self._idle.get()).process.returncode is not None:
                     pass
         except TimeoutError:
-            raise busy("all processes are busy; ask again later, or ask for a job") from None
+            raise busy("all processes are busy; try again later, or send the request as a job") from None
         finally:
             self._waiting -= 1
         return worker
 
     async def _keep(self) -> None:
-        """Keep one process at hand: whenever it has ended, start another."""
+        """Keep one process running: whenever it ends, start another."""
         wait = _SOON
         while True:
             try:
@@ -223,7 +221,7 @@ class Pool:
                     self._idle.put_nowait(worker)
                     await worker.process.wait()
             except (OSError, Refused) as error:
-                # Once may be chance; what happens again needs somebody.
+                # One failure may be chance; a repeated failure is reported.
                 if wait > _SOON:
                     sys.stderr.write(f"baccarat: a process could not be started: {str(error) or ENDED}\n")
                 await asyncio.sleep(wait := min(10, wait * 3))

@@ -1,4 +1,4 @@
-"""The server as a whole: bound to an address, run until it is stopped."""
+"""Binds the server to an address and runs it until it is stopped."""
 
 import asyncio
 import logging
@@ -12,17 +12,18 @@ import uvicorn
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
+from analyzer.text import Text, message
 from analyzer.web.server.app import Site
 from analyzer.web.server.connection import connections
 
 _BACKLOG = 128
-"""How many connections wait to be accepted; as many are accepted before anything else is done."""
+"""How many connections can wait to be accepted; asyncio accepts up to this many at once."""
 
 _FILES = 4096
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens at a host and port, 0 for any free one. Raises AnalyzerError if it cannot be."""
+    """A socket listening at a host and port, 0 for any free one. Raises AnalyzerError if it cannot listen."""
     try:
         family, *_, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -30,23 +31,26 @@ def bound(host: str, port: int) -> socket.socket:
         return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except (OSError, UnicodeError) as error:
         raise AnalyzerError(
-            f"cannot listen at {quoted(host)}, port {port}: {_reason(error)}; choose another --port or --host"
+            "cannot listen at {host}, port {port}: {reason}; choose another --port or --host",
+            host=quoted(host),
+            port=str(port),
+            reason=_reason(error),
         ) from None
 
 
-def _reason(error: OSError | UnicodeError) -> str:
+def _reason(error: OSError | UnicodeError) -> Text:
     if isinstance(error, UnicodeError):
-        return "no name of a host"
+        return message("not a host name")
     if isinstance(error, socket.gaierror) or error.errno is None:
         return (error.strerror or str(error)).lower()
-    # The error's own text repeats the address.
+    # The system's text alone, since the error's own text repeats the address.
     return os.strerror(error.errno).lower()
 
 
 def run(site: Site, listening: socket.socket, ready: Callable[[], object]) -> None:
-    """Serve until Ctrl-C or SIGTERM; `ready` is called once questions are answered."""
+    """Serve until Ctrl-C or SIGTERM; `ready` is called once the server accepts requests."""
     _allow_files()
-    # asyncio warns where a process that was stopped has been waited for already, which is no fault.
+    # asyncio warns if a stopped process has already been waited for, which is harmless.
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     config = uvicorn.Config(
         site,
@@ -55,7 +59,7 @@ def run(site: Site, listening: socket.socket, ready: Callable[[], object]) -> No
         lifespan="off",
         interface="asgi3",
         log_config=None,
-        # A hostile client must not fill the terminal.
+        # Log almost nothing, so that a hostile client cannot flood the terminal.
         log_level="critical",
         access_log=False,
         proxy_headers=False,
@@ -69,7 +73,7 @@ def run(site: Site, listening: socket.socket, ready: Callable[[], object]) -> No
 
 
 class _Server(uvicorn.Server):
-    """The server of a site, which begins with its processes and ends with its jobs."""
+    """The server of a site: starts its processes first, and stops its jobs and processes at the end."""
 
     def __init__(self, config: uvicorn.Config, site: Site, ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -89,17 +93,17 @@ class _Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # Whoever follows a job would keep the server up.
+        # Otherwise a client that follows a job would keep the server running.
         self.site.jobs.stop_all()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        # The server is to end as it should; uvicorn's own would raise the signal again in the end.
+        # The server must end normally; uvicorn's own handler raises the signal again at the end.
         self.should_exit = True
 
 
 def _allow_files() -> None:
-    """Let this process have as many connections as its limits say, where the system is stricter."""
+    """Raise the system's limit on open files, so that the server can have all its connections."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415 (not on every system)
 

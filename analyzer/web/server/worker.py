@@ -1,7 +1,7 @@
-"""A process that answers questions, one after the other: it runs a function and sends back what that wrote.
+"""A worker process: answers questions one after another by running a function and sending back its output.
 
-`pool` is at the other end. Questions come as pickles on stdin. Frames go to stdout, each its length in four
-bytes, then a JSON object in one line, then the bytes of the answer where the object has a `status`.
+`pool` is the other end. Questions arrive as pickles on stdin. Frames go to stdout: the length in four bytes,
+a JSON object on one line, and, if the object has a `status`, the bytes of the answer.
 """
 
 import io
@@ -21,7 +21,6 @@ from time import monotonic
 from typing import Any, BinaryIO
 
 from analyzer.errors import AnalyzerError
-from analyzer.exact import grouped
 from analyzer.heavy import progress_to
 from analyzer.web.server import jail
 
@@ -30,31 +29,32 @@ _EVERY = 0.1
 
 
 class Written(io.StringIO):
-    """What a question writes as its answer, up to a number of characters."""
+    """The text that a question writes as its answer, up to a number of characters."""
 
     def __init__(self, most: int) -> None:
-        """An empty text."""
+        """An empty text that can grow to `most` characters."""
         super().__init__(newline="")
         self._left = most
         self._most = most
 
     def write(self, text: str) -> int:
-        """Write on. Raises AnalyzerError if the answer becomes too long."""
+        """Append a text. Raises AnalyzerError if the answer becomes too long."""
         self._left -= len(text)
         if self._left < 0:
-            most = grouped(self._most)
-            raise AnalyzerError(f"expected an answer of at most {most} bytes, got a longer one; ask for less")
+            raise AnalyzerError(
+                "expected an answer of at most {most} bytes, got a longer one; request less", most=self._most
+            )
         return super().write(text)
 
 
 class Process:
-    """The state of this process: where it reads questions and writes frames, and how it answers."""
+    """This process: its streams for questions and frames, its function, and its limits."""
 
     def __init__(self, run: str, warm: list[list[str]], memory: int, answer: int) -> None:
-        """A process that answers by the function `run` under the settings that `pool` hands over."""
+        """A process that answers with the function `run`, under the settings that `pool` passes."""
         self.run, self.warm, self.memory, self.most = run, warm, memory, answer
         self.questions: SimpleQueue[tuple[list[Any], Mapping[str, str], str]] = SimpleQueue()
-        # What else is printed, or read, must not get between the frames.
+        # Anything else that is printed or read must not mix with the frames.
         self._in: BinaryIO = os.fdopen(os.dup(0), "rb")
         self._out: BinaryIO = os.fdopen(os.dup(1), "wb")
         null = os.open(os.devnull, os.O_RDWR)
@@ -76,7 +76,7 @@ class Process:
             self._answer(*self.questions.get())
 
     def _listen(self) -> None:
-        """Pass questions on; in a thread of its own, so that the process ends with the other end."""
+        """Queue questions; runs in its own thread, so that the process ends when the other end closes."""
         try:
             while True:
                 self.questions.put(pickle.load(self._in))
@@ -84,7 +84,7 @@ class Process:
             _leave()
 
     def _answer(self, arguments: list[Any], files: Mapping[str, str], call: str) -> None:
-        # It has begun: what a process has not begun, another is asked.
+        # Says that it has begun; a question that a process has not begun goes to another process.
         self.send({})
         written, remarks = Written(self.most), Remarks(self)
         fault = ""
@@ -98,14 +98,14 @@ class Process:
             remarks.write(f"baccarat: {error}\n")
         except MemoryError:
             status = 2
-            remarks.write("baccarat: expected enough memory for the answer, got too little; ask for less\n")
+            remarks.write("baccarat: the answer needs more memory than the limit; request less\n")
         except Exception:
             status, fault = 3, traceback.format_exc()
         for name in os.listdir():
             with suppress(OSError):
                 os.unlink(name)
-        told = {"status": status, "remarks": remarks.getvalue(), "peak": jail.peak_memory(), "fault": fault}
-        self.send(told, written.getvalue().encode("utf-8", "backslashreplace"))
+        head = {"status": status, "remarks": remarks.getvalue(), "peak": jail.peak_memory(), "fault": fault}
+        self.send(head, written.getvalue().encode("utf-8", "backslashreplace"))
 
     def _progress(self, unit: str, done: int, total: int) -> None:
         now = monotonic()
@@ -113,11 +113,11 @@ class Process:
             self._reported = now
             self.send({"progress": {"done": done, "total": total, "unit": unit}})
 
-    def send(self, told: dict[str, Any], body: bytes = b"") -> None:
-        """Send a frame: an answer, or what comes beside it."""
-        content = json.dumps(told).encode() + b"\n" + body
+    def send(self, head: dict[str, Any], body: bytes = b"") -> None:
+        """Send a frame: an answer, a remark, progress, or an empty object as a signal."""
+        content = json.dumps(head).encode() + b"\n" + body
         try:
-            # In one piece, so that the other end wakes up once.
+            # In one write, so that the other end wakes up once.
             self._out.write(len(content).to_bytes(4, "big") + content)
             self._out.flush()
         except BrokenPipeError:
@@ -125,22 +125,22 @@ class Process:
 
 
 class Remarks(io.StringIO):
-    """What a question writes beside its answer, sent on as it is written."""
+    """What a question writes to stderr, sent to the other end as it is written."""
 
     def __init__(self, process: Process) -> None:
-        """No remark yet."""
+        """No remarks yet."""
         super().__init__()
         self._process = process
 
     def write(self, text: str) -> int:
-        """Keep a text, and send it on unless it says why there is no answer."""
+        """Keep a text, and send it unless it is the error that explains why there is no answer."""
         if not text.startswith("baccarat: "):
             self._process.send({"remark": text.strip()})
         return super().write(text)
 
 
 def _leave() -> None:
-    """End at once, and leave nothing behind."""
+    """Remove the process's folder and end at once."""
     with suppress(OSError):
         rmtree(os.getcwd())
     os._exit(0)
@@ -154,5 +154,5 @@ def _loaded(name: str) -> Callable[..., int | None]:
 
 
 def main() -> None:
-    """Serve under the settings that the command line gives as JSON."""
+    """Serve under the settings in the command line, which are JSON."""
     Process(**json.loads(sys.argv[1])).serve()

@@ -1,14 +1,14 @@
-// The server that this page came from, if it did.
+// Requests to the server that this page came from, if any.
 
 /**
- * The document of a command, asked with its options; `files` are texts by plain names. Throws an Error of one
+ * The document of a command with these options; the option `files` has texts by plain names. Throws an Error with one
  * sentence if the server refuses or does not answer.
  */
 const ask = (name, options, signal) => posted(name, options, signal);
 
-/** The document of a command that can take long: asked as a job, which is stopped with the signal. */
+/** The document of a command that can take long: it runs as a job, which the signal stops. */
 async function askAtLength(name, options, signal, onProgress) {
-  // Without the signal: a job that has begun must be known to be stopped.
+  // Sent without the signal, because stopping a job needs its id.
   let { job, state, error, progress } = await posted(`jobs/${name}`, options);
   const stop = () => fetch(`/api/jobs/${job}`, { method: "DELETE" }).catch(() => {});
   if (signal.aborted) stop();
@@ -41,7 +41,7 @@ async function answered(path, request) {
 }
 
 /**
- * What the server answers to a question { name, options, long }, asked once nobody has changed it for a moment:
+ * The server's answer to a question { name, options, long }, sent once the question has not changed for a moment:
  * { asking, progress, stop }, { stopped }, { document } or { error }, never about another question; {} if it is null.
  */
 function useAnswer(question) {
@@ -70,7 +70,7 @@ function useAnswer(question) {
   return answer.question === question ? answer : { asking: true };
 }
 
-/** How far the server is with an answer, and why there is none. */
+/** The progress of an answer, or why there is none. */
 const Asking = ({ answer: { asking, progress, stop, stopped, error } }) => html`
   ${stop && html`<p class="row">
     <progress aria-label=${t("computing")} value=${progress?.total ? progress.done : null} max=${progress?.total || null} />

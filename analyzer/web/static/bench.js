@@ -1,16 +1,16 @@
-// The paytable bench: pays moved, and what the bet is then worth.
+// The paytable bench: change the pays of a bet and see its value.
 
 Object.assign(DEFAULTS, {
-  "bench.bet": BETS[0]?.key ?? "", // The key of a bet, "file:" before that of one's own.
-  "bench.pays": "", // Pays other than the bet's own: "tie.win=9,lucky-6.two-card=25/2".
+  "bench.bet": BETS[0]?.key ?? "", // The key of a bet, with "file:" before that of a bet from your own file.
+  "bench.pays": "", // Pays that differ from the bet's own: "tie.win=9,lucky-6.two-card=25/2".
   "bench.prices": "usual",
-  "bench.lock": "", // The house edge on 8 decks that is kept; empty where none is.
-  "bench.answer": "", // The line that answers then.
-  "bench.kept": "", // Paytable A of the comparison, written as the pays are, with all its lines.
+  "bench.lock": "", // The locked house edge on 8 decks; empty if it is not locked.
+  "bench.answer": "", // The line whose pay is adjusted to keep the locked edge.
+  "bench.kept": "", // Paytable A of the comparison, in the form of `bench.pays`, with all its lines.
   "bench.front": "least",
 });
 
-/** The changes of the state that a new pay makes; under a locked edge another line answers where it can. */
+/** The changes of the state for a new pay; if the edge is locked, another line is adjusted if possible. */
 function repriced(state, bench, place, text) {
   const kept = keptPays(state["bench.pays"]);
   const put = (line, words) => {
@@ -24,7 +24,7 @@ function repriced(state, bench, place, text) {
   return { "bench.pays": payTexts(kept) };
 }
 
-/** Under a locked edge: the line that answers, and the pay above zero with which the edge is kept, or null. */
+/** If the edge is locked: the line to adjust, and the pay above zero that keeps the edge, or null. */
 function answerOf(state, bench, pays) {
   const line = bench.lines.find(({ id }) => id === state["bench.answer"]);
   if (!state["bench.lock"] || !line) return null;
@@ -33,7 +33,7 @@ function answerOf(state, bench, pays) {
 }
 
 function BenchRoom({ state, read }) {
-  const edited = useRef(false); // Once there was a file of one's own, its field stays, empty or not.
+  const edited = useRef(false); // Once there has been a bet file, its field stays open, even if empty.
   edited.current ||= Boolean(state["bench.file"]);
   const bet = BETS.find(({ key }) => key === state["bench.bet"]) ?? BETS[0];
   if (!bet) return html`<p>${t("bench.none")}</p>`;
@@ -99,7 +99,7 @@ function PayRow({ state, bench, pays, line, prices }) {
   const answers = state["bench.lock"] && state["bench.answer"] === id;
   const change = (text) => set(repriced(STORE.state, bench, place, text));
   const onStep = (event) => {
-    const along = event.target.type === "range" ? { ArrowRight: 1, ArrowLeft: -1 } : {}; // In a text they move on.
+    const along = event.target.type === "range" ? { ArrowRight: 1, ArrowLeft: -1 } : {}; // In text they move the cursor.
     const step = { ArrowUp: 1, ArrowDown: -1, ...along }[event.key];
     if (!step || answers) return;
     event.preventDefault();
@@ -134,7 +134,7 @@ function PayRow({ state, bench, pays, line, prices }) {
     </li>`;
 }
 
-/** The highest pay of a slider: half as much again as what would be fair, but at least 1.5 and at most 3 of its own. */
+/** The highest pay of a slider: 1.5 times the fair pay, but at least 1.5 and at most 3 times the original pay. */
 function topOf(bench, place) {
   const { total, ways } = bench.on(8);
   const fair = ways[place] ? ratio(total - ways[place], ways[place]) : ONE;

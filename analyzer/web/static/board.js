@@ -1,4 +1,4 @@
-// The board: outcomes by key, six roads drawn as they come, and what they say of the next coup.
+// The board: enter outcomes by key, see them on the roads, and see how little they say about the next coup.
 
 Object.assign(DEFAULTS, { board: "", boardBefore: "", boardAsk: "" });
 
@@ -8,15 +8,15 @@ const ROAD_NAMES = Object.keys(CELL_SIZES);
 const LEAST_COLUMNS = 6;
 const ROAD_COLORS = { B: "red", P: "blue", T: "green", r: "red", b: "blue" };
 
-/** A change of some coups. After a change of all, `boardBefore` is what undo brings back. */
+/** Change some coups; `boardBefore`, which undo restores after all coups were replaced, is cleared. */
 const setBoard = (board) => set({ board, boardBefore: "" });
 
-// What is done reads the state of that moment, which can be newer than the picture: keys can be that fast.
+// Actions read the current state, since keys can arrive faster than the page is drawn.
 
 function addCoup(coup) {
   const text = STORE.state.board;
   if (coupsIn(text).fault) return;
-  // After a comment, a coup would be part of it.
+  // If the last line has a comment, start a new line, so that the coup is not part of the comment.
   const commented = text.split(/[\r\n]/).at(-1).includes("#");
   setBoard(commented ? `${text}\n${coup}` : `${text.trimEnd()}${text.trim() ? " " : ""}${coup}`);
 }
@@ -34,7 +34,7 @@ function clearBoard() {
   if (STORE.state.board) set({ board: "", boardBefore: STORE.state.board });
 }
 
-/** Put a mark of the last coup, p, b or n, into the text, or take it away. */
+/** Add the mark p, b or n to the last coup in the text, or remove it. */
 function toggleMark(mark) {
   const text = STORE.state.board;
   const { coups, spans, fault } = coupsIn(text);
@@ -128,7 +128,7 @@ const runsText = ({ big_road: { columns } }) =>
 const colorsText = ({ sequence }) =>
   (sequence.match(/r+|b+/g) ?? []).map((run) => `${t(`board.${run[0]}`)} ${run.length}`).join(", ");
 
-/** The mark that a win of one side would add to a road; null where there is none yet. */
+/** The mark that a win of one side would add to a road; null if the road has not started. */
 function askedMark(name, side, next) {
   if (name === "big_road") return [...next.display, side, 0, ""];
   return next ? [...next.display, next.color] : null;
@@ -150,7 +150,7 @@ function useColumns(size) {
   return [ref, columns];
 }
 
-/** A road on paper as wide as there is room: whole columns are left out on the left, and nothing else moves. */
+/** A road as wide as the space available; if it does not fit, whole columns are left out on the left. */
 function Road({ name, marks, text, asked }) {
   const size = CELL_SIZES[name];
   const [ref, columns] = useColumns(size);
@@ -176,7 +176,7 @@ function Road({ name, marks, text, asked }) {
     </figure>`;
 }
 
-/** A mark around the middle of its cell. */
+/** A mark, drawn around the centre of its cell. */
 function drawnMark(road, size, mark) {
   const color = ROAD_COLORS[mark[0]];
   if (road === "bead_plate") {
@@ -195,7 +195,7 @@ function drawnMark(road, size, mark) {
       ${ties > 1 && html`<text class="green letter" x=${size * 0.32} y=${-size * 0.1}>${ties}</text>`}
       ${pairDots(pairs, size * 0.33)}`;
   }
-  // A mark's colour is not its only sign: red is thick, blue is thin.
+  // Colour is not the only difference between marks: red is thick, blue is thin.
   const thick = mark[0] === "r";
   const reach = size * 0.32;
   if (road === "small") return html`<circle class=${`${color} fill`} r=${thick ? size * 0.42 : size * 0.22} />`;
@@ -250,7 +250,7 @@ const RoadLegend = () => html`
       <span>${t("board.repetition")} ${t("board.thick")}</span></li>
   </ul>`;
 
-/** Why nothing here predicts, with exact figures. */
+/** Why nothing here predicts the next coup, with exact figures. */
 function NoInformation() {
   if (!DATA.next) return null;
   const command = `baccarat prediction ${VARIANT}`;

@@ -1,18 +1,18 @@
-// The bets of this page on any shoe: ways, expected values, and the test that the page makes of itself.
+// The bets of this page on any shoe: ways, expected values, and the page's self-test.
 
 const programOf = ({ fineness, words }) => ({ fineness, ...unpacked(words) });
 const CELLS = { points: 10, ranks: 13, cards: 52 };
 const FINENESSES = ["points", "ranks", "cards"];
 const MOST_CARDS = 100_000;
 
-/** Bets of a page's data, each with its program, which it keeps when the bets of the page change. */
+/** Bets from a page's data, each with its program, which it keeps when the bets of the page change. */
 const betsOf = (bets, programs) => bets.map((bet) => ({
   ...bet, program: programs[bet.program], lines: bet.lines.map((line) => ({ ...line, net: parsedRatio(line.net) })),
 }));
 const PROGRAMS = DATA.programs.map(programOf);
 const BETS = betsOf(DATA.bets, PROGRAMS);
 
-/** A shoe known less finely: cards (rank-major s, h, d, c) by rank, ranks by points. */
+/** A shoe with coarser counts: cards (rank-major s, h, d, c) to ranks, ranks to points. */
 function coarsened(counts, fineness) {
   let coarse = counts;
   if (coarse.length === 52 && fineness !== "cards")
@@ -26,7 +26,7 @@ const sum = (counts) => counts.reduce((total, count) => total + count, 0);
 const finenessOf = (counts) => FINENESSES.find((fineness) => CELLS[fineness] === counts.length);
 const tooCoarse = (bet, counts) => CELLS[bet.program.fineness] > counts.length;
 
-/** The counts themselves if they are a shoe for one coup or more. Throws an Error of one sentence if not. */
+/** The counts, if they are a shoe for at least one coup. Otherwise throws an Error with one sentence. */
 function checked(counts) {
   const list = Array.isArray(counts) || ArrayBuffer.isView(counts) ? Array.from(counts) : null;
   if (!list || !finenessOf(list))
@@ -40,7 +40,7 @@ function checked(counts) {
   return list;
 }
 
-/** The ways of every bet that the shoe is fine enough for, as BigInts: { total, of: Map of bet to its lines' ways }. */
+/** Ways as BigInts for every bet for which the shoe is fine enough: { total, of: Map of bet to its lines' ways }. */
 function waysOf(counts, bets = BETS) {
   const total = falling(sum(counts), DATA.unknown);
   const weighed = new Map();
@@ -65,7 +65,7 @@ function mean(lines, ways, total, f = (net) => net) {
   return ratio(n, d * total);
 }
 
-/** The number of known ways that this page counts as the Python package did; throws an Error if one differs. */
+/** Recount the known answers of the Python package: how many ways were compared; throws an Error if one differs. */
 function selfTest() {
   let compared = 0;
   for (const { shoe, cells, ways } of DATA.answers) {
@@ -73,7 +73,7 @@ function selfTest() {
     ways.forEach((expected, i) => {
       if (!expected) return;
       const counted = weigh(PROGRAMS[i], coarsened(cells, PROGRAMS[i].fineness), total);
-      if (counted.join() !== expected.join()) throw new Error(`the page counts other ways of the shoe ${shoe}`);
+      if (counted.join() !== expected.join()) throw new Error(`the page counts different ways for the shoe ${shoe}`);
       compared += counted.length;
     });
   }
@@ -82,7 +82,7 @@ function selfTest() {
 
 const byKey = (of, entry) => Object.fromEntries([...of].map(([bet, ways]) => [bet.key, entry(bet, ways)]));
 
-/** What other programs may use; exact numbers are texts. */
+/** The interface for other programs; exact numbers are texts. */
 const FACE = {
   version: DATA.version,
   variant: DATA.variant.id,

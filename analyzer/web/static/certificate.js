@@ -1,4 +1,4 @@
-// What a page can check of a certificate without Python: the numbers of its own bets, counted again.
+// The checks of a certificate that a page can do without Python: it recounts the numbers of its own bets.
 
 const CARD_RANKS = [..."A23456789TJQK"];
 const CARD_KINDS = {
@@ -8,7 +8,7 @@ const CARD_KINDS = {
 };
 
 /**
- * The value of a JSON text as a certificate is read: every key once, and whole numbers only. Throws an Error
+ * The value of a JSON text under the rules of certificates: no repeated keys, and integers only. Throws an Error
  * for any other text.
  */
 function strictJson(text) {
@@ -48,7 +48,7 @@ function isBet(certified, bet) {
   });
 }
 
-/** The counts of a certificate's shoe in order; null if they are no whole shoe. */
+/** The counts of a certificate's shoe in order; null if they are not a whole shoe. */
 function shoeOf({ counts, cards, fineness }) {
   const kinds = CARD_KINDS[fineness];
   if (!kinds || !Object.keys(counts).every((kind) => kinds.includes(kind))) return null;
@@ -57,8 +57,8 @@ function shoeOf({ counts, cards, fineness }) {
 }
 
 /**
- * What this page finds in a certificate: { rows, bets, skipped }, or { fault }, the reason why it checks
- * nothing. A row is a number, as certified and as counted here; `skipped` are the bets that are not this page's.
+ * The page's check of a certificate: { rows, bets, skipped }, or { fault }, the reason why it cannot check it.
+ * A row is a number as certified and as counted here; `skipped` are the bets that this page does not have.
  */
 function checkedCertificate(text) {
   try {

@@ -1,4 +1,4 @@
-// Check: a file is put in, and what the commands that check say of it is shown.
+// The room for checking a file: shows the results of the commands that check files of its kind.
 
 const CHECKS = {
   sheet: { command: "lint", file: "sheet.toml", suffixes: ["toml"] },
@@ -10,7 +10,7 @@ const MOST_TYPED = 100_000;
 const MOST_COUPS = 10_000;
 const NO_FILE = { name: "", text: "", as: "" };
 
-// A file is too long for a link, so it is kept apart from the state, on this computer only.
+// A file is too long for a link, so it is stored separately from the state, on this computer only.
 const CHECKED_KEPT = `${KEPT}:check`;
 
 function keptFile() {
@@ -22,7 +22,7 @@ function keptFile() {
   }
 }
 
-/** The file that was put in last: kept here when another room is shown, and where there is room, for a reload. */
+/** The last file: kept here while another room is shown, and in local storage for a reload if it fits. */
 let checkedFile = keptFile();
 
 /** Keep the file; false if a reload would forget it. */
@@ -39,7 +39,7 @@ function keepFile(file) {
 
 const suffixOf = (name) => (/\.([^.]*)$/.exec(name)?.[1] ?? "").toLowerCase();
 
-/** What a file looks like: a key of CHECKS. */
+/** The kind that a file appears to be: a key of CHECKS. */
 function kindOf({ name, text }) {
   try {
     const schema = JSON.parse(text)?.schema;
@@ -51,21 +51,21 @@ function kindOf({ name, text }) {
   }
 }
 
-/** A name that the server takes, with the suffix that decides how the file is read. */
+/** A name that the server accepts, with the suffix that decides how the file is read. */
 function plainName(kind, name) {
   const { file, suffixes } = CHECKS[kind];
   if (!suffixes.includes(suffixOf(name))) return file;
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name) ? name : `${file.split(".")[0]}.${suffixOf(name)}`;
 }
 
-/** The command line that checks a file by hand; without a suffix, a name could be that of a library's item. */
+/** The command line that checks a file; `./` marks a name without a suffix as a file, not a library item. */
 function commandLine(kind, name) {
   const { command, file } = CHECKS[kind];
   const path = !name ? file : name.startsWith("-") || !suffixOf(name) ? `./${name}` : name;
   return `baccarat ${command} ${/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`}`;
 }
 
-/** What is asked of the server about a file; null where there is no server or no text. */
+/** The question to the server about a file; null if there is no server or no text. */
 function questionOf(kind, { name, text }, lang) {
   if (!DATA.served || !text.trim()) return null;
   const { command, long } = CHECKS[kind];
@@ -94,7 +94,7 @@ function CheckRoom({ state }) {
     }
   };
   useEffect(() => {
-    // Wherever in the window a file is dropped, the browser must not leave the page for it.
+    // If a file is dropped anywhere in the window, the browser must not open it in place of the page.
     const over = (event) => event.preventDefault();
     const drop = (event) => {
       event.preventDefault();
@@ -143,7 +143,7 @@ function CheckRoom({ state }) {
     </section>`;
 }
 
-/** The command that says the same without this page, and why it is needed where there is no server. */
+/** The command that gives the same answer without this page, and why it is needed if there is no server. */
 const ByHand = ({ kind, name }) => {
   const command = commandLine(kind, name);
   return html`
@@ -152,7 +152,7 @@ const ByHand = ({ kind, name }) => {
       <code>${command}</code></button></p>`;
 };
 
-/** Coups in the text form can be seen as roads. */
+/** A button that shows the coups on the board, if the text is coups. */
 function ToBoard({ text }) {
   const { coups, fault } = useMemo(() => coupsIn(text), [text]);
   if (fault || !coups.length || coups.length > MOST_COUPS) return null;
@@ -161,7 +161,7 @@ function ToBoard({ text }) {
     ${t("check.to.board", { n: grouped(coups.length) })}</button></p>`;
 }
 
-/** What this page itself finds in a certificate. */
+/** The page's own check of a certificate. */
 function CertificateHere({ text }) {
   const found = useMemo(() => checkedCertificate(text), [text]);
   if (found.fault) return html`<p class="alarm">${t(`check.cannot.${found.fault}`)}</p>`;
@@ -203,7 +203,7 @@ const findingTable = (title, heads, rows) => ({
   title: t(`check.${title}`), heads: heads.map((head) => t(`check.${head}`)), rows,
 });
 
-/** The tables of a document, by what was checked; the first is what is wrong, where anything is. */
+/** The tables of a document, by kind of file; problems come first. */
 const FINDING_TABLES = {
   sheet: ({ findings }) => [
     findingTable("faults", ["where", "severity", "wrong"], findings.map((one) =>
@@ -232,7 +232,7 @@ const FINDING_TABLES = {
   ],
 };
 
-/** The findings as Markdown, as they are shown. */
+/** The findings as Markdown, as the page shows them. */
 function markdown({ verdict, about }, tables) {
   const cell = (value) => shownCell(value).replace(/[\\|]/g, "\\$&").replace(/\s*[\r\n]+\s*/g, " ");
   const line = (cells) => `| ${cells.map(cell).join(" | ")} |`;
@@ -246,7 +246,7 @@ function markdown({ verdict, about }, tables) {
   ].join("\n\n") + "\n";
 }
 
-/** Save a text as a file, without asking anybody. */
+/** Save a text as a file, without a server. */
 function saveText(name, text) {
   const link = Object.assign(document.createElement("a"), {
     href: URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" })), download: name,

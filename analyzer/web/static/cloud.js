@@ -1,19 +1,19 @@
-// The paytables around the one on the bench: house edge against standard deviation, and the front.
+// Paytables near the one on the bench: a plot of house edge and standard deviation, with the Pareto front.
 
 const MOST_VARIED = 6;
-const EACH = [0, 401, 43, 11, 5, 3, 3]; // The most prices of a line by the number of lines varied: 2,000 paytables in all.
+const EACH = [0, 401, 43, 11, 5, 3, 3]; // Most prices per line, by number of varied lines; up to 2,000 paytables.
 const FRONTS = { least: 1, most: -1 };
 
 const lcm = (a, b) => (a / gcd(a, b)) * b;
 const ordered = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The lines of a bet that gain and can happen, the most probable first. */
+/** The lines of a bet that pay and can happen, most probable first. */
 function gainingLines({ lines }, pays, ways) {
   const gaining = lines.filter(({ place }) => pays[place].n > 0n && ways[place]);
   return gaining.sort((a, b) => ordered(ways[b.place], ways[a.place]));
 }
 
-/** Prices of a set from half of a pay to one and a half, those nearest to it where there are more than so many. */
+/** Prices of a set between 0.5 and 1.5 times a pay; if there are more than `most`, those nearest to it. */
 function around(prices, pay, most) {
   const middle = nearest(prices, pay);
   const first = Math.max(0, middle - (most >> 1), nearest(prices, times(pay, ratio(1n, 2n))));
@@ -21,7 +21,7 @@ function around(prices, pay, most) {
   return Array.from({ length: last - first + 1 }, (_, i) => prices.at(first + i));
 }
 
-/** For each line of a bet the pays that the cloud takes, all but one only where the line is among those varied. */
+/** The pays to try for each line of a bet: several for varied lines, only the current pay for the others. */
 function choicesOf(bench, pays, prices) {
   const gaining = gainingLines(bench, pays, bench.on(8).ways);
   const lines = gaining.slice(0, MOST_VARIED).sort((a, b) => a.place - b.place);
@@ -34,8 +34,8 @@ const isWithin = (pays, choices) => choices.every((options, i) =>
   compare(options[0], pays[i]) <= 0 && compare(pays[i], options.at(-1)) <= 0);
 
 /**
- * Every paytable of the prices around: `edge` and `sd` for drawing, and the exact whole numbers that they come
- * from: the gain of all deals, and the variance, each by one denominator for all.
+ * Every paytable made of these choices: `edge` and `sd` as doubles for drawing, and the exact integers from which
+ * they are computed: the total gain of all deals, and the variance, each over a denominator common to all.
  */
 function cloudOf(bench, { gaining, lines, choices }) {
   const { total, ways } = bench.on(8);
@@ -54,7 +54,7 @@ function cloudOf(bench, { gaining, lines, choices }) {
       ({ pays: [...point.pays, pay], gain: point.gain + gain, square: point.square + square })));
   });
   const below = gains * gains * squares * total * total;
-  const cut = BigInt(Math.max(0, below.toString(2).length - 900)); // So that doubles hold it.
+  const cut = BigInt(Math.max(0, below.toString(2).length - 900)); // So that doubles do not overflow.
   const [allGains, allSquares] = [Number(gains * total), Number(below >> cut)];
   for (const point of points) {
     point.variance = point.square * gains * gains * total - point.gain * point.gain * squares;
@@ -64,7 +64,7 @@ function cloudOf(bench, { gaining, lines, choices }) {
   return { points, lines, gaining };
 }
 
-/** The paytables that no other beats: of least edge and SD, or (`sign` −1) of most of both, in order. */
+/** The Pareto front, in order: paytables of least edge and SD, or of most of both if `sign` is −1. */
 function frontOf(points, sign) {
   const sorted = [...points].sort((a, b) =>
     sign * ordered(b.gain, a.gain) || sign * ordered(a.variance, b.variance));
@@ -74,7 +74,7 @@ function frontOf(points, sign) {
   return front;
 }
 
-/** Round numbers from low to high, about as many as asked for. */
+/** About `number` round numbers from low to high. */
 function ticks(low, high, number) {
   const rough = (high - low) / number || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -83,7 +83,7 @@ function ticks(low, high, number) {
   return Array.from({ length: Math.floor(high / step) - from + 1 }, (_, i) => (from + i) * step);
 }
 
-/** The width of an element in pixels, watched. */
+/** The width of an element in pixels, kept up to date. */
 function useWidth(usual) {
   const [width, setWidth] = useState(usual);
   const ref = useRef();
@@ -95,7 +95,7 @@ function useWidth(usual) {
   return [ref, width];
 }
 
-/** What a slow function gives, some time after what it depends on (a text) has stopped changing; null until then. */
+/** The result of a slow function, called once `key`, a text, has not changed for a while; null until then. */
 function useLater(key, made, delay = 120) {
   const [done, setDone] = useState({ key: null, value: null });
   useEffect(() => {
@@ -111,7 +111,7 @@ function Cloud({ bench, pays, prices, front, onPays }) {
   const { current: kept } = useRef({});
   if (kept.bench !== bench || kept.prices !== prices || !isWithin(pays, kept.around.choices))
     Object.assign(kept, { bench, prices, around: choicesOf(bench, pays, PRICES[prices]) });
-  const { around } = kept; // Later, `kept` may be about another bet.
+  const { around } = kept; // Copied, because `kept` may be about another bet by the time it is used.
   const key = [bench.bet.key, prices, around.choices.map((options) => ratioText(options[0]))].join(" ");
   const { value, busy } = useLater(key, () => cloudOf(bench, around));
   const best = useMemo(() => value && frontOf(value.points, FRONTS[front]), [value, front]);

@@ -1,8 +1,8 @@
-// The bet on the bench as other programs read it: a bet file, a command, a table.
+// The bet on the bench in forms for other programs: a bet file, a command, Python, a table.
 
 const commandWord = (text) => (/^[\w./=:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** A bet file that loads as this bet at these pays. */
+/** A bet file with this bet at these pays. */
 function tomlOf({ bet, lines }, pays) {
   const priced = lines.slice(0, -1);
   const multiplier = (id) => (bet.multiplied[id] ? `, multiplier = { ${
@@ -24,7 +24,7 @@ function tomlOf({ bet, lines }, pays) {
 
 const changedLines = (lines, pays) => lines.filter(({ place, usual }) => compare(pays[place], usual) !== 0);
 
-/** The call of the library that gives the odds of this bet at these pays. */
+/** The Python call that computes the odds of this bet at these pays. */
 function pythonOf({ bet, lines }, pays) {
   const prices = changedLines(lines, pays).map(({ id, place }) => `"${bet.bet}.${id}": "${ratioText(pays[place])}"`);
   return `analyzer.odds(${[
@@ -35,7 +35,7 @@ function pythonOf({ bet, lines }, pays) {
   ].join(", ")})`;
 }
 
-/** The command that gives the odds of this bet at these pays. */
+/** The command that computes the odds of this bet at these pays. */
 function commandOf({ bet, lines }, pays) {
   return [
     "baccarat odds", commandWord(VARIANT),
@@ -46,7 +46,7 @@ function commandOf({ bet, lines }, pays) {
   ].join(" ");
 }
 
-/** The lines with their pays, and ways on 6 and 8 decks, as CSV. */
+/** The lines with their pays and their ways on 6 and 8 decks, as CSV. */
 function csvOf(bench, pays) {
   const shoes = [6, 8].map(bench.on);
   const rows = bench.lines.map(({ id, place }) =>

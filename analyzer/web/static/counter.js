@@ -1,6 +1,6 @@
-// What a counter gains: effects of removal, exactly, and the yield from shoes that are dealt here.
+// What a card counter gains: exact effects of removal, and the yield on shoes dealt in the browser.
 
-/** The change of EV when one card of each kind leaves 8 decks; `tag` is it as part of the largest. */
+/** The change of EV when one card of each kind leaves 8 decks; `tag` is that divided by the largest magnitude. */
 function effects(bench, pays) {
   const { fineness } = bench.bet.program;
   const full = coarsened(Array(52).fill(8), fineness);
@@ -14,21 +14,21 @@ function effects(bench, pays) {
   }));
 }
 
-// Shoes are dealt as in the procedure cut-14 of the package: a burn by the first card, which alone is seen; the coup
-// after which fewer than 14 cards remain is followed by one more.
+// Shoes are dealt as in the package's procedure cut-14: the first card, the only burned card seen, sets the burn; one
+// more coup follows the coup after which fewer than 14 cards remain.
 const CUT = 14;
 const MOST_SHOES = 200;
-const SLICE = 8; // Milliseconds at a time, so that no step of a slider waits longer.
+const SLICE = 8; // Milliseconds at a time, so that a slider never waits longer than that.
 
 const pointsOf = (card) => (card >= 36 ? 0 : (card >> 2) + 1);
-/** The place after a coup that begins at a place of a list of points. */
+/** The index after the coup that starts at index `at` of a list of points. */
 function afterCoup(points, at) {
   const coup = coupOf([]);
   for (let hand = nextHand(coup); hand; hand = nextHand(coup)) coup[hand].push({ points: points[at++] });
   return at;
 }
 
-/** Numbers from 0 to below 2^32 that look random, the same in every run. Source: G. Marsaglia, "Xorshift RNGs", 2003. */
+/** Pseudo-random numbers from 1 to 2^32 − 1, the same in every run. Source: G. Marsaglia, "Xorshift RNGs", 2003. */
 function randomNumbers(state = 2463534242) {
   return () => {
     state ^= state << 13;
@@ -38,7 +38,7 @@ function randomNumbers(state = 2463534242) {
   };
 }
 
-/** Deal one more shoe, and keep the probability of each line before each of its coups. */
+/** Deal one more shoe, and store the probability of each line before each of its coups. */
 function dealOne(bench) {
   const { program } = bench.bet;
   const dealt = (bench.dealt ??= { next: randomNumbers(), shoes: [] });
@@ -63,7 +63,7 @@ function dealOne(bench) {
   dealt.shoes.push(shoe);
 }
 
-/** Units per shoe of who bets exactly when the EV is above 0: mean, standard error, and bets per shoe. */
+/** Units per shoe if one unit is bet whenever the EV is above 0: mean, standard error, and bets per shoe. */
 function yieldOf({ dealt, lines }, pays) {
   const nets = lines.map(({ first, place }) => asDouble(times(pays[place], first)));
   let [sum, squares, bets] = [0, 0, 0];
@@ -82,7 +82,7 @@ function yieldOf({ dealt, lines }, pays) {
   return { shoes, mean, error: Math.sqrt(Math.max(0, squares / shoes - mean * mean) / (shoes - 1)), bets: bets / shoes };
 }
 
-/** The number of shoes dealt so far for a bet; dealt in short slices while it is shown. */
+/** The number of shoes dealt so far for a bet; shoes are dealt in short slices while the bet is shown. */
 function useShoes(bench) {
   const [, draw] = useState(0);
   useEffect(() => {

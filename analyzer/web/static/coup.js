@@ -1,16 +1,16 @@
-// A coup while it is dealt: which card comes next, and what the bets are worth given those on the table.
+// A coup in progress: which hand gets the next card, and the value of bets given the cards on the table.
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 const SUITS = ["s", "h", "d", "c"];
 const RULES = DATA.rules;
-const MOST_DEALS = 400_000; // The most continuations of a coup that are dealt out at once.
+const MOST_DEALS = 400_000; // The most continuations of a coup that are enumerated at once.
 
-// The drawing table as a grid: a row for each Banker total, a column for "-", then for 0 … 9.
+// The Banker's rows of the tableau: one row per Banker total; columns for "-", then 0 … 9.
 const BANKER = Object.fromEntries(
   RULES.banker.split("\n").slice(1).map((line) => line.split(" ")).map(([total, ...row]) => [total, row]),
 );
 
-/** A card by what is known of it: the cell of a shoe by points, ranks or cards. */
+/** The cards that the cells of a shoe stand for, by fineness; each has the attributes known at that fineness. */
 const CARDS = {
   points: Array.from({ length: 10 }, (_, points) => ({ points, rank: points || 10 })),
   ranks: Array.from({ length: 13 }, (_, i) => ({ points: (i < 9 ? i + 1 : 0), rank: i + 1 })),
@@ -29,7 +29,7 @@ function nextHand({ p, b }) {
   return BANKER[banker][p.length === 3 ? column + 1 : 0] === "D" ? "b" : "";
 }
 
-/** A coup of which these cards are on the table, in dealing order; Player's first may be given by the rules. */
+/** The coup with these cards on the table, in dealing order; the rules may fix Player's first card. */
 function coupOf(cards) {
   const coup = { p: RULES.player_first ? [CARDS.ranks[RULES.player_first - 1]] : [], b: [] };
   for (const card of cards) coup[nextHand(coup)].push(card);
@@ -60,7 +60,7 @@ const SCOPES = {
   banker: ({ b }) => b,
   first_four: ({ p, b }) => [...p.slice(0, 2), ...b.slice(0, 2)],
 };
-// Comparisons of whole numbers of any size with ordinary ones, which JavaScript compares exactly.
+// Loose equality, because BigInts are compared with numbers; JavaScript compares these exactly.
 const SIGNS = {
   "==": (a, b) => a == b, "!=": (a, b) => a != b, "<": (a, b) => a < b,
   "<=": (a, b) => a <= b, ">": (a, b) => a > b, ">=": (a, b) => a >= b,
@@ -69,12 +69,12 @@ const ARITHMETIC = {
   "+": (a, b) => a + b, "-": (a, b) => a - b, "*": (a, b) => a * b, "%": (a, b) => ((a % b) + b) % b,
 };
 
-/** The positions that a phrase names one by one, such as p3. */
+/** The card positions that a phrase names, such as p3. */
 const touched = ([word, ...parts]) =>
   word === "card" ? [parts[0]].filter(Boolean)
     : word === "count" ? [] : parts.filter(Array.isArray).flatMap(touched);
 
-/** A phrase of a condition as a function of a finished coup, and of the card considered inside `count`. */
+/** A phrase of a condition as a function of a finished coup and, inside `count`, of the card being examined. */
 function compiled(phrase) {
   if (!Array.isArray(phrase)) return () => phrase;
   const [word, ...parts] = phrase;
@@ -106,7 +106,7 @@ function compiled(phrase) {
         rest.reduce((value, [apply, operand]) => apply(value, BigInt(operand(coup, card))), BigInt(first(coup, card)));
     }
   }
-  // A comparison or a membership, which is false where it touches a third card that was not drawn.
+  // A comparison or a membership is false if it names a third card that was not drawn.
   const places = touched(phrase).map((position) => [position[0], position[1] - 1]);
   const item = compiled(parts[0]);
   const other = word === "in" ? null : compiled(parts[1]);
@@ -116,7 +116,7 @@ function compiled(phrase) {
   return (coup, card) => places.every(([hand, place]) => coup[hand][place]) && holds(coup, card);
 }
 
-/** The index of the line that settles a bet in a finished coup; the last line is that nothing else holds. */
+/** The index of the line that settles a bet in a finished coup; the last line applies if no other does. */
 function settled(bet, coup) {
   const line = bet.compiled.findIndex((holds) => holds(coup));
   return line < 0 ? bet.compiled.length : line;
@@ -124,7 +124,7 @@ function settled(bet, coup) {
 
 /**
  * The ways of each line of the bets given the cards on the table, over the ordered deals of the coup's other
- * cards: { total, of } as `waysOf`. `cells` are the cards left by `fineness`. Every continuation is dealt out.
+ * cards: { total, of } as in `waysOf`. `cells` are the cards left by `fineness`. Enumerates every continuation.
  */
 function continued(bets, cells, fineness, table) {
   const unknown = DATA.unknown - table.length;
@@ -157,7 +157,7 @@ function continued(bets, cells, fineness, table) {
   return { total: all, of };
 }
 
-/** The odds inside a coup of which these cards are on the table, for every bet that can be dealt out in time. */
+/** The odds given the cards on the table, for every bet with few enough continuations to enumerate. */
 function inside(counts, table) {
   const of = new Map();
   for (const fineness of FINENESSES) {
@@ -169,14 +169,14 @@ function inside(counts, table) {
   return { total: falling(sum(counts), DATA.unknown - table.length), of };
 }
 
-/** The card that a text such as "9h" or "T" writes; null if it writes none. */
+/** The card of a text such as "9h" or "T"; null if the text is not a card. */
 function cardOf(text) {
   const [rank, suit] = [RANKS.indexOf(text[0]?.toUpperCase()), SUITS.indexOf(text[1])];
   if (rank < 0 || text.length > 2 || (text.length === 2 && suit < 0)) return null;
   return suit < 0 ? CARDS.ranks[rank] : CARDS.cards[4 * rank + suit];
 }
 
-/** The same for other programs: ways given the cards on the table, as texts in dealing order. */
+/** The interface of `inside` for other programs: `table` lists the cards in dealing order, as texts. */
 FACE.inside = (counts, table) => {
   const { total, of } = inside(checked(counts), table.map(cardOf));
   const byLine = (bet, ways) => Object.fromEntries(bet.lines.map(({ id }, i) => [id, `${ways[i]}`]));

@@ -1,4 +1,4 @@
-// The editor of a bet of one's own, as a bet file with its faults.
+// The editor of your own bet: a bet file and its faults.
 
 const Editor = ({ state, read, bench, pays }) => {
   const write = (file) => {

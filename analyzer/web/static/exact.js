@@ -11,13 +11,13 @@ function ratio(n, d = 1n) {
   return { n: n / common, d: d / common };
 }
 
-/** The ratio that a text such as "19/20", "-3" or "0.95" writes. */
+/** The ratio of a text such as "19/20", "-3" or "0.95". */
 function parsedRatio(text) {
   const [, sign, whole, decimals = "", below = "1"] = /^(-?)(\d+)(?:\.(\d+))?(?:\/(\d+))?$/.exec(text);
   return ratio(BigInt(sign + whole + decimals), 10n ** BigInt(decimals.length) * BigInt(below));
 }
 
-/** The part from 0 to 1 that a text such as "2%", "0.02" or "1/50" writes; null if it writes none. */
+/** The fraction from 0 to 1 of a text such as "2%", "0.02" or "1/50"; null for other text. */
 function parsedPart(text) {
   const [, amount, sign] = /^\s*(\d{1,12}(?:\.\d{1,12}|\/[1-9]\d{0,11})?)\s*(%?)\s*$/.exec(text) ?? [];
   const part = amount && over(parsedRatio(amount), sign ? ratio(100n) : ONE);
@@ -43,7 +43,7 @@ function asDouble({ n, d }) {
   return Number(n >> shift) / Number(d >> shift);
 }
 
-/** A quotient of whole numbers, rounded half to even; d > 0. */
+/** A quotient of integers, rounded half to even; d > 0. */
 function rounded(n, d) {
   const size = n < 0n ? -n : n;
   const twice = 2n * (size % d);
@@ -52,20 +52,20 @@ function rounded(n, d) {
   return n < 0n ? -whole : whole;
 }
 
-/** A ratio to some decimals, rounded half to even; scaled by a power of ten first: 2 for per cent. */
+/** A ratio as a decimal, rounded half to even; first multiplied by 10 to the power `scale`: 2 for percent. */
 function decimal({ n, d }, places, scale = 0) {
   return pointed(rounded(n * 10n ** BigInt(places + scale), d), places);
 }
 
-/** The square root of a ratio ≥ 0 to some decimals, rounded half to even. */
+/** The square root of a ratio ≥ 0 as a decimal, rounded half to even. */
 function rootDecimal({ n, d }, places, scale = 0) {
   const square = 4n * n * 10n ** BigInt(2 * (places + scale));
   const twice = isqrt(square / d); // In halves of the last decimal.
-  const even = twice % 4n === 1n && twice * twice * d === square; // Exactly half-way, above an even number.
+  const even = twice % 4n === 1n && twice * twice * d === square; // Exactly halfway, above an even number.
   return pointed((twice + (even ? 0n : 1n)) / 2n, places);
 }
 
-/** The whole part of the root of a whole number ≥ 0, by Newton's method. */
+/** The integer part of the square root of an integer ≥ 0, by Newton's method. */
 function isqrt(square) {
   if (square < 2n) return square;
   let root = 1n << BigInt((square.toString(2).length + 1) >> 1);
@@ -75,7 +75,7 @@ function isqrt(square) {
   }
 }
 
-/** A whole number of units of the last decimal, with its point. */
+/** An integer number of units of the last decimal place, written with its decimal point. */
 function pointed(units, places) {
   const digits = `${units < 0n ? -units : units}`.padStart(places + 1, "0");
   const point = places ? `.${digits.slice(-places)}` : "";

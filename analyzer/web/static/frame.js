@@ -1,6 +1,6 @@
-// What the page and a widget have around their rooms: the start, and what proves every figure.
+// Parts that pages and widgets share around their rooms: the start, the self-test and the digests.
 
-/** What is wrong with the page itself, if anything. */
+/** The failure of the self-test, if it failed. */
 const Failure = ({ failure }) =>
   failure && html`<p class="alarm" role="alert">${t("self.failed", { reason: failure })}</p>`;
 
@@ -11,7 +11,7 @@ const Proof = ({ state, tested, failure }) => html`
   ${!failure && html`<p>${t("self.test", { n: grouped(tested) })}</p>`}
   <p class="digests">${t("made.by", { version: DATA.version, rules: DATA.rules.sha256, bets: DATA.bets_sha256 })}</p>`;
 
-/** Test the figures, read the state, and draw it in a frame: a component that shows one of the rooms. */
+/** Run the self-test, read the state, and draw it with `Frame`, a component that shows one of the rooms. */
 function start(Frame) {
   let [tested, failure] = [0, ""];
   try {
@@ -24,7 +24,7 @@ function start(Frame) {
   render(html`<${Framed} ...${{ Frame, tested, failure }} />`, ROOT);
 }
 
-/** The frame; once it and all in it listen, it is ready. */
+/** The frame; reports that it is ready once all its components listen. */
 function Framed({ Frame, tested, failure }) {
   useEffect(() => HOME.ready(FACE), []);
   return html`<${Frame} tested=${tested} failure=${failure} />`;

@@ -1,9 +1,9 @@
-// Where the page keeps its state: in the URL's fragment, and in the browser. A widget has another such part.
+// Stores the page's state in the URL's fragment and in the browser's storage. Widgets use widget_home.js instead.
 
 const ROOT = document.getElementById("page");
-const VARIANT_FILE = "variant.file"; // Under this key a link has a variant file of one's own, which only a server reads.
+const VARIANT_FILE = "variant.file"; // The key of your own variant file in a link; only a server can read the file.
 const DATA = await known(JSON.parse(document.getElementById("data").textContent));
-const MARK = `${DATA.version}-${DATA.digest.slice(0, 12)}`; // Of which page a link is.
+const MARK = `${DATA.version}-${DATA.digest.slice(0, 12)}`; // Identifies the page that a link belongs to.
 const KEPT = `baccarat:${DATA.variant.id}:${DATA.digest.slice(0, 16)}`;
 
 /** The entries of the state in the link. */
@@ -15,7 +15,7 @@ function variantFile(entries) {
   return entries.find(([key]) => key === VARIANT_FILE)?.[1];
 }
 
-/** What the page knows: what it came with or, if the link has a variant file, what the server says of that. */
+/** The page's data: its own or, if the link has a variant file, those that the server makes from the file. */
 async function known(data) {
   const own = variantFile(linked());
   if (!data.served || !own) return data;
@@ -34,14 +34,14 @@ async function known(data) {
 const REST = 200; // Milliseconds between fragments: browsers refuse more than about 200 in 30 seconds.
 const FRAGMENT = { text: "", last: -REST, timer: 0 };
 
-/** Write the fragment, which may have waited. */
+/** Write the fragment now; it may have been delayed. */
 function writeFragment() {
   clearTimeout(FRAGMENT.timer);
   Object.assign(FRAGMENT, { timer: 0, last: performance.now() });
   history.replaceState(null, "", `#${FRAGMENT.text}`);
 }
 
-/** Keep entries in the browser's storage, or read them; where nothing may be kept, the fragment keeps them. */
+/** Write entries to the browser's storage, or read them; if storage is not allowed, only the fragment has them. */
 function stored(storage, entries) {
   try {
     if (entries) window[storage].setItem(KEPT, JSON.stringify(entries));
@@ -53,7 +53,7 @@ function stored(storage, entries) {
 
 const HOME = {
   keys: window,
-  /** The entries of the state: as this tab had them, if it is loaded again; else those of the fragment; else the last. */
+  /** The entries of the state: this tab's, if it was reloaded; else those of the fragment; else the last stored. */
   load() {
     const [{ type } = {}] = performance.getEntriesByType("navigation");
     const shared = linked();
@@ -62,12 +62,12 @@ const HOME = {
     const tab = kept && variantFile(kept) === variantFile(shared) ? kept : null;
     const entries = tab ?? (shared.length ? shared : stored("localStorage") ?? []);
     stored("sessionStorage", entries);
-    // The fragment may have been waiting when the page was left.
+    // The fragment may not have been written when the page was left.
     FRAGMENT.text = `${new URLSearchParams(entries)}`;
     if (tab) writeFragment();
     return entries;
   },
-  /** Keep the entries: here at once, in the fragment at once or as soon as the last one is long enough ago. */
+  /** Store the entries: in storage at once, in the fragment as soon as the last change is long enough ago. */
   save(entries) {
     const own = DATA.own ? [[VARIANT_FILE, DATA.own]] : [];
     const marked = entries.length || DATA.own ? [...entries, ...own, ["page", MARK]] : [];
@@ -78,7 +78,7 @@ const HOME = {
     stored("sessionStorage", marked);
     stored("localStorage", marked);
   },
-  /** Open a variant file: load the page again with it in the link. */
+  /** Open a variant file: reload the page with the file in the link. */
   open(file) {
     const entries = new URLSearchParams(FRAGMENT.text);
     entries.delete("page");
@@ -86,10 +86,10 @@ const HOME = {
     history.replaceState(null, "", `#${entries}`);
     location.reload();
   },
-  /** Call a function when somebody else changes the state. */
+  /** Call a function when the link, and so the state, is changed from outside. */
   listen: (changed) => addEventListener("hashchange", () =>
     (DATA.served && variantFile(linked()) !== DATA.own ? location.reload() : changed())),
-  /** What is around the page says the same as the page. */
+  /** Set the document's language and title. */
   frame(language, title) {
     document.documentElement.lang = language;
     document.title = title;

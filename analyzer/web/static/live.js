@@ -1,11 +1,11 @@
-// The live shoe's model: what has left the shoe, what is left, and what the bets are worth on it.
+// The live shoe's model: the cards removed, the cards left, and the value of bets on them.
 
 const needsSuits = () => BETS.some(({ program }) => program.fineness === "cards");
 const KEYS = { points: [..."0123456789"], ranks: RANKS, cards: RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit)) };
 const START = DATA.shoe.text;
 const deckOf = (decks) => Array(52).fill(decks);
 
-/** The cells of a shoe from its text: "8", "8 decks", or counts such as "A=30 2=31". Throws an Error of one sentence. */
+/** The cells of a shoe from "8", "8 decks", or counts such as "A=30 2=31". Throws an Error with one sentence. */
 function parsedShoe(text) {
   const [, decks] = /^\s*(\d{1,4})(?:\s+decks?)?\s*$/.exec(text) ?? [];
   if (decks) return checked(deckOf(Number(decks)));
@@ -23,21 +23,21 @@ function parsedShoe(text) {
   return checked(KEYS[fineness].map((key) => counts.get(key) ?? 0));
 }
 
-/** Cells as text that `--remaining` takes. */
+/** Cells as text that `--remaining` accepts. */
 const shoeText = (cells) =>
   KEYS[finenessOf(cells)].map((key, i) => `${key}=${cells[i]}`).filter((entry) => !entry.endsWith("=0")).join(" ");
 
-/** The cell of a card in a shoe of a fineness. */
+/** The index of a card's cell in a shoe of a given fineness. */
 function cellOf(card, fineness) {
   if (fineness === "points") return card.points;
   return fineness === "ranks" ? card.rank - 1 : 4 * (card.rank - 1) + card.suit;
 }
 
 /**
- * The shoe after a log: the cards gone in order; "?" is a card gone unseen, "/" begins a coup.
+ * The shoe after a log, which lists the removed cards in order; "?" is a card removed unseen, "/" starts a coup.
  *
- * `cells` are the cards not seen, which is what odds are about; `unseen` of them have left the shoe. `coup` are the cards
- * of the coup last begun, and `states` the cells after each card seen. Throws an Error of one sentence.
+ * `cells` are the unseen cards, on which odds are computed; `unseen` of them have left the shoe. `coup` are the cards
+ * of the last coup, and `states` the cells after each card seen. Throws an Error with one sentence.
  */
 function replayed(startText, log) {
   const start = parsedShoe(startText);
@@ -66,23 +66,23 @@ function replayed(startText, log) {
   return { start, cells, fineness, tokens, states, unseen, coup, size, left: size - unseen, all: sum(start) };
 }
 
-/** Whether the coup last begun goes on. */
+/** Whether the last coup is still in progress. */
 const open = (coup) => coup !== null && nextHand(coupOf(coup.map(cardOf))) !== "";
 
-/** A log with one more card; while coups are dealt, a coup begins by itself. */
+/** The log with one more card; if coups are being dealt, a new coup starts automatically. */
 function withCard(log, card, dealing) {
   const { coup } = replayed(STORE.state["shoe.start"], log);
   return [log, dealing && !open(coup) ? "/" : "", card].filter(Boolean).join(" ");
 }
 
-/** The log without its last card, or without a coup that has no card. */
+/** The log without its last card, and without the start of a coup that then has no card. */
 function undone(log) {
   const tokens = log.split(" ").slice(0, -1);
   while (tokens.at(-1) === "/") tokens.pop();
   return tokens.join(" ");
 }
 
-/** The log of a text: cards, or a record's lines `P:9c,5 B:K,2`, `burn: 7h ? ?`. Throws an Error of one sentence. */
+/** The log of cards or of record lines, `P:9c,5 B:K,2` or `burn: 7h ? ?`. Throws an Error with one sentence. */
 function parsedLog(text) {
   const log = [];
   text.split("\n").forEach((raw, i) => {
@@ -118,7 +118,7 @@ function checkCoup(cards, line) {
   if (!fits || nextHand(table)) throw new Error(t("shoe.bad.coup", { line: line + 1, cards: cards.join(" ") }));
 }
 
-/** The gains of a line with their chances if it holds: several where a random factor multiplies the gain. */
+/** The possible gains when a line settles the bet, with their probabilities: several if it has a random multiplier. */
 function gains(bet, line) {
   const factors = (bet.multiplied[line.id] ?? [["1", "1"]]).map((pair) => pair.map(parsedRatio));
   const usual = factors.reduce((sum, [factor, chance]) => plus(sum, times(factor, chance)), ZERO);
@@ -126,8 +126,8 @@ function gains(bet, line) {
 }
 
 /**
- * The part of a bankroll that grows it fastest, rounded down to a millionth, at most `cap`; zero where the EV is not
- * above zero. The growth's slope Σ p·g / (1 + f·g) falls as the part f rises, so its root is found by halving.
+ * The fraction of the bankroll that makes it grow fastest, rounded down to a millionth, at most `cap`; zero if the EV
+ * is not above zero. The slope of growth Σ p·g / (1 + f·g) falls as f rises, so bisection finds its root.
  *
  * Source: J. L. Kelly, A New Interpretation of Information Rate, 1956.
  */
@@ -154,7 +154,7 @@ function kelly(bet, ways, cap) {
   return ratio(BigInt(low), 1_000_000n);
 }
 
-/** The change of a bet's EV for each cell of which one card leaves; null where no card is left. */
+/** The change of a bet's EV when one card of a cell is removed, for each cell; null if the cell is empty. */
 function removals(bet, cells) {
   const at = (shoe) => {
     const { total, of } = waysOf(shoe, [bet]);
@@ -166,7 +166,7 @@ function removals(bet, cells) {
 
 const HISTORY = { of: "", evs: [] };
 
-/** The EV of a bet after each card seen, while a coup's cards are left; what was found before is kept. */
+/** The EV of a bet after each card seen, as long as enough cards for a coup are left; results are cached. */
 function evsSeen(bet, startText, states) {
   const of = `${bet.key} ${startText}`;
   if (HISTORY.of !== of) Object.assign(HISTORY, { of, evs: [] });
@@ -181,7 +181,7 @@ function evsSeen(bet, startText, states) {
   return HISTORY.evs.map(({ ev }) => ev);
 }
 
-/** The cells of the live shoe, for other rooms; null while it is as it began, is no shoe, or is too small for a coup. */
+/** The cells of the live shoe, for other rooms; null if it is unchanged, invalid, or too small for a coup. */
 function liveCells(state) {
   if (state["shoe.log"] === "" && state["shoe.start"] === START) return null;
   try {

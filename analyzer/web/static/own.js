@@ -1,25 +1,25 @@
-// A bet file of one's own, whose bets stand among those of the page; a server reads it.
+// Your own bet file, read by the server; its bets are added to those of the page.
 
 const FILE = "bench.toml";
-const REFERENCE = "file:"; // Before the key of a bet of the file, in the state.
+const REFERENCE = "file:"; // The prefix of keys of the file's bets in the state.
 const OWN = { text: "", typed: false };
-const VARIANT = DATA.own ? "variant.toml" : DATA.variant.id; // As commands name it.
+const VARIANT = DATA.own ? "variant.toml" : DATA.variant.id; // The name that commands use.
 
 DEFAULTS["bench.file"] = "";
 
-/** A bet as options name it. */
+/** The name of a bet in options. */
 const referenceOf = ({ bet, paytable }) => (paytable ? `${bet}/${paytable}` : bet);
 
-/** A bet's name, with its paytable where there are several, and with the file of one's own that it is from. */
+/** A bet's name, with its paytable if there are several, and with your file's name if it is from your file. */
 function labelOf(bet) {
   const paytable = bet.key.slice((bet.file ? REFERENCE.length : 0) + bet.bet.length).replace(/^\//, "");
   return nameOf(bet) + (paytable && ` (${paytable})`) + (bet.file ? ` · ${FILE}` : "");
 }
 
-/** The files that a question about the page's variant needs, with others. */
+/** These files, and the variant file if the page's variant comes from one. */
 const withVariant = (files) => (DATA.own ? { ...files, [VARIANT]: DATA.own } : files);
 
-/** What the server says of a bet file: its faults, and a page's data of its bets if they can be read in spite of them. */
+/** The server's answer about a bet file: its faults, and the page data of its bets if they can be read despite them. */
 async function readBets(text, lang) {
   const { findings } = await ask("lint", { files: { [FILE]: text }, lang });
   try {
@@ -33,7 +33,7 @@ async function readBets(text, lang) {
   }
 }
 
-/** Take the bets of a file among those of the page; they replace those of an earlier file. */
+/** Add the bets of a file to those of the page, replacing those of an earlier file. */
 function adopt({ programs, bets }, text) {
   BETS.length = DATA.bets.length;
   BETS.push(...betsOf(bets, programs.map(programOf)).map((bet) => ({ ...bet, key: `${REFERENCE}${bet.key}`, file: text })));
@@ -42,7 +42,7 @@ function adopt({ programs, bets }, text) {
   OWN.text = text;
 }
 
-/** What the server says of the bet file, read anew as it changes: { busy, error, findings }. */
+/** The server's answer about the bet file, requested again when it changes: { busy, error, findings }. */
 function useBetFile({ "bench.file": text, lang }) {
   useEffect(() => {
     if (!text.trim() && OWN.text) adopt({ programs: [], bets: [] }, "");
@@ -57,8 +57,8 @@ function useBetFile({ "bench.file": text, lang }) {
 }
 
 /**
- * What is found in a text once nobody has typed for a moment: { busy } before, { error } of a refusal. `find` gives a
- * function that takes the finding up, which is called only if the text is still the same.
+ * The result of reading a text once typing has paused: { busy } before, { error } if it is refused. `find` returns a
+ * function that applies the result, which is called only if the text has not changed meanwhile.
  */
 function useRead(text, lang, find) {
   const [read, setRead] = useState({});
@@ -79,7 +79,7 @@ function useRead(text, lang, find) {
   return read;
 }
 
-/** The faults of a file that is typed. */
+/** The faults of a file that is being typed. */
 const Faults = ({ read: { busy, error, findings = [] } }) => html`
   <div class="faults" aria-live="polite" aria-busy=${Boolean(busy)}>
     ${busy && html`<p class="soft">${t("computing")}</p>`}
@@ -88,7 +88,7 @@ const Faults = ({ read: { busy, error, findings = [] } }) => html`
       <li class=${severity === "error" ? "bad" : ""}><code>${where}</code><pre>${message}</pre></li>`)}</ul>
   </div>`;
 
-/** A field for the text of a file, and a button that reads one from the disk. */
+/** A field for the text of a file, and a button that loads a file from disk. */
 function FileField({ name, text, onText }) {
   const [fault, say] = useState("");
   const choose = useRef(null);

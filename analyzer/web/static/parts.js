@@ -1,40 +1,40 @@
-// What every room is made of: words, numbers, and buttons that copy.
+// Parts that all rooms share: phrases, numbers, tables, and buttons that copy.
 
-/** A phrase in the language chosen, with its places filled. */
+/** A phrase in the chosen language, with its placeholders filled. */
 function t(key, values = {}) {
   const words = DATA.words[STORE.state.lang] ?? DATA.words.en;
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
-/** The name of a bet or a variant in the language chosen. */
+/** The name of a bet or a variant in the chosen language. */
 const nameOf = (thing) => thing.names[STORE.state.lang] ?? thing.names.en;
 
-/** A number as the language writes it: Vietnamese has a comma before decimals. */
+/** A number as the language writes it: Vietnamese swaps the comma and the point. */
 const localised = (text) =>
   STORE.state.lang === "vi" ? text.replace(/[.,]/g, (sign) => (sign === "." ? "," : ".")) : text;
 
 const grouped = (whole) => localised(`${whole}`.replace(/\B(?=(\d{3})+$)/g, ","));
 const percent = (value, places = 4) => localised(`${decimal(value, places, 2)}%`);
 const number = (value, places = 4) => localised(decimal(value, places));
-/** A number as it is where it has few decimals, else as a ratio. */
+/** An exact number: as a decimal if it has at most four places, else as a ratio. */
 function short(value) {
   const places = [0, 1, 2, 3, 4].find((few) => 10n ** BigInt(few) % value.d === 0n);
   return places === undefined ? ratioText(value) : localised(decimal(value, places));
 }
 
 const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-/** A card as people read it: 10♥ for Th. */
+/** A card for display: 10♥ for Th. */
 const shown = (card) => card.replace(/[shdc]$/, (suit) => SYMBOLS[suit]).replace("T", "10");
 
-/** The rooms in order, by name; each adds itself. */
+/** The rooms by name, in order; each adds itself. */
 const ROOMS = {};
 
-/** For each room: from the state, the texts that it offers to copy, by kind: command, python, toml, csv. */
+/** For each room, a function of the state: the texts that it offers to copy, by kind: command, python, toml, csv. */
 const COPIES = {};
 
 const NOTICE = { say: () => {} };
 
-/** Put a text on the clipboard, and say so. */
+/** Put a text on the clipboard, and announce it. */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -54,7 +54,7 @@ const Figure = ({ value, text, tone = "" }) => html`
     aria-label=${`${text}: ${t("copy.exact", { text: ratioText(value) })}`}
     onClick=${() => copy(ratioText(value))}>${text}</button>`;
 
-/** A field for a text: what is typed stands until it is entered or left, whatever else is drawn meanwhile. */
+/** A text field: the typed text stays until it is entered or the field loses focus, even if the page is redrawn. */
 function Field({ value, onEnter, ...rest }) {
   const [draft, setDraft] = useState(null);
   return html`<input ...${rest} value=${draft ?? value} onInput=${({ target }) => setDraft(target.value)}
@@ -63,7 +63,7 @@ function Field({ value, onEnter, ...rest }) {
 
 const MOST_FILE = 64_000_000;
 
-/** The text of a file, byte for byte. Throws an Error of one sentence. */
+/** The text of a file, byte for byte. Throws an Error with one sentence. */
 async function textOf(file) {
   if (file.size > MOST_FILE)
     throw new Error(t("file.too.large", { most: grouped(MOST_FILE), size: grouped(file.size) }));
@@ -77,7 +77,7 @@ async function textOf(file) {
 const shownCell = (value) => `${value ?? ""}` || "–";
 const isText = (value) => value === null || typeof value !== "object";
 
-/** A table of texts, and of figures, which stand to the right. */
+/** A table of texts and figures; figures are right-aligned. */
 const Listing = ({ title, heads, rows }) => html`
   <div class="wide" tabindex="0" role="group" aria-label=${title}><table>
     <caption>${title}</caption>
@@ -87,7 +87,7 @@ const Listing = ({ title, heads, rows }) => html`
       <td class=${isText(cell) ? "" : "n"}>${isText(cell) ? shownCell(cell) : cell}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 
-/** A region that tells what has just happened, to everybody. */
+/** A region that announces what has just happened, also to screen readers. */
 function Notice() {
   const [text, say] = useState("");
   NOTICE.say = say;
@@ -96,7 +96,7 @@ function Notice() {
 
 DEFAULTS.keys = "on";
 
-/** Keys of the room that is shown, unless they are turned off; those typed into a field are not meant. */
+/** Listens to the keys of the room that is shown, unless they are turned off; ignores keys typed into a field. */
 function useKeys(onKey) {
   useEffect(() => {
     const listen = (event) => {

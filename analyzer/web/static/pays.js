@@ -1,8 +1,8 @@
-// Pays of a bet: how they are written, the price sets that they snap to, and what the bet is then worth.
+// Payouts of a bet: how they are written, the price sets that sliders snap to, and the value of the bet.
 
 const WRITTEN = /^-?\d{1,12}(\.\d{1,12}|\/0*[1-9]\d{0,11})?$/;
 
-/** A pay to one as people type it: "12", "0.95", "19/20", "7 to 2", "7:2", "9 for 1", "push"; null if it is none. */
+/** A pay to one from typed text: "12", "0.95", "19/20", "7 to 2", "7:2", "9 for 1" or "push"; null for other text. */
 function typedPay(text) {
   const plain = text.trim();
   if (plain === "push") return ZERO;
@@ -11,7 +11,7 @@ function typedPay(text) {
   return minus(over(parsedRatio(pays), parsedRatio(stake)), word === "for" ? ONE : ZERO);
 }
 
-/** Whether a pay fits what files and commands take: at most 12 digits a side. */
+/** Whether files and commands accept a pay: at most 12 digits above and below the line. */
 const isWritable = (pay) => WRITTEN.test(ratioText(pay));
 
 const stepsOf = (parts) => ({
@@ -21,7 +21,7 @@ const stepsOf = (parts) => ({
 const USUAL = ("1/5 1/4 1/3 2/5 1/2 3/5 2/3 3/4 4/5 9/10 19/20 1 11/10 6/5 5/4 4/3 7/5 3/2 8/5 7/4 9/5 2 9/4 5/2 3 7/2 " +
   "4 9/2 5").split(" ").map(parsedRatio);
 
-/** Price sets: the price at an index, and the index of the last price that is not above a pay ≥ 0, −1 if none is. */
+/** Price sets: the price at an index, and the index of the highest price at or below a pay ≥ 0, or −1. */
 const PRICES = {
   usual: {
     at: (i) => USUAL[i] ?? ratio(BigInt(i - USUAL.length + 6)),
@@ -32,14 +32,14 @@ const PRICES = {
   whole: stepsOf(1), halves: stepsOf(2), tenths: stepsOf(10), hundredths: stepsOf(100),
 };
 
-/** The index of the price nearest to a pay; the lower of two as near. */
+/** The index of the price nearest to a pay; the lower index if two are equally near. */
 function nearest(prices, pay) {
   const low = pay.n > 0n ? Math.max(0, prices.below(pay)) : 0;
   const [under, above] = [minus(pay, prices.at(low)), minus(prices.at(low + 1), pay)];
   return compare(under, above) > 0 ? low + 1 : low;
 }
 
-/** The next price above a pay, or the next below it; the lowest of the set where none is lower. */
+/** The next price above or below a pay; the lowest of the set if none is lower. */
 function nextPrice(prices, pay, up) {
   const low = pay.n > 0n ? prices.below(pay) : -1;
   if (up) return prices.at(low + 1);
@@ -49,7 +49,7 @@ function nextPrice(prices, pay, up) {
 const SURE = [[ONE, ONE]];
 const AT_HAND = new WeakMap();
 
-/** A bet on the bench: its lines with the pays it comes with, and the ways of a fresh shoe of some decks. */
+/** A bet on the bench: its lines with their original pays, and the ways of a fresh shoe of any number of decks. */
 function benched(bet) {
   if (!AT_HAND.has(bet)) {
     const lines = bet.lines.map(({ id, net }, place) => {
@@ -68,13 +68,13 @@ function benched(bet) {
   return AT_HAND.get(bet);
 }
 
-/** The ways of a bet's lines on a shoe, and all deals; null where the shoe is too coarse. */
+/** The ways of a bet's lines on a shoe, and the number of all deals; null if the shoe is too coarse. */
 function waysOn(bet, counts) {
   const { total, of } = waysOf(counts, [bet]);
   return of.has(bet) ? { total, ways: of.get(bet) } : null;
 }
 
-/** Every statistic of a bet at these pays to one, by line in order, as Valuation of the Python package has it. */
+/** The statistics of a bet at these pays to one, in order of lines; equal to Valuation in the Python package. */
 function valued({ lines }, pays, { total, ways }) {
   const outcomes = lines.flatMap(({ factors, place }) =>
     factors.map(([factor, chance]) => ({ net: times(pays[place], factor), chance, ways: ways[place] })));
@@ -102,7 +102,7 @@ function valued({ lines }, pays, { total, ways }) {
   };
 }
 
-/** The pay of one line with which the EV is this, the other pays as they are; null where the line cannot happen. */
+/** The pay of one line at which the bet has this EV, other pays unchanged; null if the line cannot happen. */
 function answering({ lines }, pays, { total, ways }, place, ev) {
   if (!ways[place]) return null;
   let rest = times(ev, ratio(total));
@@ -112,15 +112,15 @@ function answering({ lines }, pays, { total, ways }, place, ev) {
   return over(rest, times(lines[place].first, ratio(ways[place])));
 }
 
-/** What a bet is worth at these pays, others as they are, on any shoe; exact texts under the names of `odds`. */
+/** The value of a bet on any shoe with these pays changed; exact texts under the names that `odds` uses. */
 FACE.value = (key, pays, counts) => {
   const bet = BETS.find((one) => one.key === key);
   if (!bet) throw new Error(`unknown bet ${key}`);
   const bench = benched(bet);
   const wrong = Object.entries(pays).find(([line, pay]) => !typedPay(pay) || !bet.lines.slice(0, -1).some(({ id }) => id === line));
-  if (wrong) throw new Error(`expected a pay such as 12 or 19/20 of a line of ${key}, got ${wrong.join("=")}`);
+  if (wrong) throw new Error(`expected a line of ${key} with a pay such as 12 or 19/20, got ${wrong.join("=")}`);
   const shoe = waysOn(bet, checked(counts));
-  if (!shoe) throw new Error(`bet ${key} needs a shoe known more finely`);
+  if (!shoe) throw new Error(`bet ${key} needs a shoe with finer counts`);
   const value = valued(bench, bench.lines.map(({ id, usual }) => (id in pays ? typedPay(pays[id]) : usual)), shoe);
   return {
     ev: ratioText(value.ev), house_edge: ratioText(value.houseEdge), rtp: ratioText(value.rtp),
@@ -130,15 +130,15 @@ FACE.value = (key, pays, counts) => {
   };
 };
 
-/** Pays as they are kept, by bet and line: "tie.win=9,…" as a Map of "tie.win" to "9". */
+/** Pays as the state stores them: "tie.win=9,…" as a Map of bet and line, "tie.win", to pay, "9". */
 const keptPays = (text) => new Map(text.split(",").filter(Boolean).map((one) => one.split("=")));
 const payTexts = (pays) => [...pays].map((pair) => pair.join("=")).join(",");
-/** A pay for people: a decimal of few places, a short ratio, or else about what it is. */
+/** A pay for display: a short decimal or ratio if it is exact, else an approximate decimal with ≈. */
 const payText = (pay) => (isWritable(pay) && ratioText(pay).length < 9 ? short(pay) : `≈ ${number(pay)}`);
 const handText = (cards) => cards.map(shown).join(" ");
 const coupText = ({ player, banker }) => t("bench.coup", { player: handText(player), banker: handText(banker) });
 
-/** Pays of a bet by line in order: those kept, else its own. A text that is no exact number is not taken. */
+/** The pays of a bet in order of lines: those stored, else its own. Texts that are not exact numbers are ignored. */
 function paysIn(bench, kept) {
   return bench.lines.map(({ id, usual }) => {
     const text = kept.get(`${bench.bet.key}.${id}`);

@@ -1,14 +1,14 @@
-// Questions about the bet on the bench that Python answers: paytables, the end of a shoe, two cards removed.
+// Questions about the bet on the bench that need Python: paytables, the end of a shoe, two cards removed.
 
 Object.assign(DEFAULTS, {
-  "bench.ask": "", // A key of QUESTIONS; empty where nothing is asked.
+  "bench.ask": "", // A key of QUESTIONS; empty for no question.
   "bench.ask.edge": "", // House edges wanted, such as "5%..8%".
-  "bench.ask.pays": "", // Pays to try, by bet and line, as `keptPays` reads them, and escaped: "tie.win=1..20".
+  "bench.ask.pays": "", // Pays to try, by bet and line, escaped, in the form that `keptPays` reads: "tie.win=1..20".
   "bench.ask.unseen": "6",
 });
 const MOST_LISTED = 50;
 
-/** The house edges of whole percents around that of the bench. */
+/** The range of one percentage point, between whole percents, that contains the house edge of the bench. */
 function edgesAround(bench, pays) {
   const { n, d } = times(valued(bench, pays, bench.on(8)).houseEdge, ratio(100n));
   const low = n >= 0n ? n / d : -((d - n - 1n) / d);
@@ -19,18 +19,18 @@ function unescaped(text) {
   try {
     return text && decodeURIComponent(text);
   } catch {
-    return text; // Of a link that somebody changed: the server says what is wrong.
+    return text; // From a link that was edited by hand: the server says what is wrong.
   }
 }
 
-/** The pays to try: a range by line, of all lines that have one; the first has one in any case. */
+/** The range of pays to try for each line, if it has one; by default only a first line with a whole pay has one. */
 function rangesOf(state, { bet, lines }) {
   const kept = keptPays(state["bench.ask.pays"]);
   const usual = ({ place, usual: { n, d } }) => (place === 0 && d === 1n && n > 0n ? `1..${2n * n}` : "");
   return lines.slice(0, -1).map((line) => ({ line, range: unescaped(kept.get(`${bet.key}.${line.id}`)) ?? usual(line) }));
 }
 
-/** Each question: its command, the options beside the bet and its shoe, its fields, and how its answer is shown. */
+/** The questions by command: options in addition to the bet and its shoe, fields, and how the answer is shown. */
 const QUESTIONS = {
   design: {
     options: (state, bench, pays) => ({
@@ -97,7 +97,7 @@ const ratioFigure = (text) => {
 
 const askedIn = (state) => (Object.hasOwn(QUESTIONS, state["bench.ask"]) ? QUESTIONS[state["bench.ask"]] : null);
 
-/** What is asked of the server, or null; the bet travels as a bet file, as it is on the bench. */
+/** The question to the server, or null; the bet as it is on the bench is sent as a bet file. */
 function benchQuestion(state, bench, pays) {
   const asked = askedIn(state);
   if (!asked || !pays.every(isWritable)) return null;
@@ -117,7 +117,7 @@ function questionLine({ name, options: { files, variant, bet, ...options } }) {
 
 function Questions({ state, bench, pays, onPays }) {
   const kept = useRef({});
-  // The same question is the same object, so that it is asked once.
+  // Keep the same object for the same question, so that it is asked only once.
   const made = benchQuestion(state, bench, pays);
   const text = JSON.stringify(made);
   if (kept.current.text !== text) kept.current = { text, made };

@@ -1,18 +1,18 @@
-// Roads: what a scoreboard shows of a shoe; the twin of `analyzer/play/roads`, equal to it in every cell.
+// The roads of a scoreboard: the JavaScript twin of `analyzer/play/roads`, equal to it in every cell.
 // A cell is [column, row], both from 1. The record of the big road differs from its picture: in the record a
-// column never turns, and the derived roads and the ask road read only the record.
+// column never turns, and the derived roads and the ask road use only the record.
 
 const ROAD_ROWS = 6;
 const DERIVED_STEPS = { big_eye: 1, small: 2, cockroach: 3 };
 const COUP_FORM = /^([BPT])(p?)(b?)(n?)$/;
 
 /**
- * The cells that runs of marks take: a head in row 1 right of the last head, then down while it can, right
- * once, and never down again. A head with no way down slides right: it is placed where it can.
+ * The cells that runs of marks take: a run starts in row 1, right of the last run's start; it goes down while it can,
+ * turns right once, and never goes down again. If the cell below its start is taken, it goes right along row 1 first.
  */
 class RoadLayout {
   cells = [];
-  #tails = new Set(); // The cells right of a turn: all that can stop a run on its way down.
+  #tails = new Set(); // The cells after a turn: only these can stop a run on its way down.
   #heads = 0;
 
   /** The cell that the next mark would take, in the same run or as the head of a new one. */
@@ -31,7 +31,7 @@ class RoadLayout {
   }
 }
 
-/** A road of colours: red (r) where the big road repeats itself, else blue (b). */
+/** A derived road of colours: red (r) if the big road repeats itself, else blue (b). */
 class DerivedRoad {
   layout = new RoadLayout();
   colors = [];
@@ -60,12 +60,12 @@ class DerivedRoad {
   }
 }
 
-/** All roads of coups such as "Bpn", as `roads(coups).to_dict()` has them. Throws an Error of one sentence. */
+/** All roads of coups such as "Bpn", in the form of `roads(coups).to_dict()`. Throws an Error with one sentence. */
 function roadsOf(coups) {
   const counts = { coups: coups.length, B: 0, P: 0, T: 0, player_pair: 0, banker_pair: 0, natural: 0 };
   const derived = Object.entries(DERIVED_STEPS).map(([name, step]) => [name, new DerivedRoad(step)]);
-  const runs = []; // Of one winner each: { winner, ties }, with the ties after each bead.
-  const beads = []; // Of the big road: [pairs, coup].
+  const runs = []; // Runs of one winner: { winner, ties }, where `ties` has the number of ties after each bead.
+  const beads = []; // Beads of the big road: [pairs, coup].
   const layout = new RoadLayout();
   let leading = 0;
   const continues = (winner) => runs.at(-1)?.winner === winner;
@@ -126,12 +126,12 @@ function roadsOf(coups) {
 }
 
 const coupExpected = (text) =>
-  `expected a coup as B, P or T, then p, b and n where they hold, such as Bpn, got ${JSON.stringify(text)}`;
+  `expected a coup as B, P or T, then p, b and n where they apply, such as Bpn, got ${JSON.stringify(text)}`;
 
 /**
- * The coups of a text such as "B Pp T Bbn", as far as they can be read: { coups, spans, fault }. White space
- * or commas separate coups, # begins a comment. `spans` are the places of the coups in the text; `fault` is
- * null, or the line, the number of the coup, and the word that is none.
+ * The coups of a text such as "B Pp T Bbn", as far as it can be read: { coups, spans, fault }. White space or
+ * commas separate coups; # starts a comment. `spans` are the positions of the coups in the text; `fault` is null,
+ * or the line, the number of the coup, and the word that is not a coup.
  */
 function coupsIn(text) {
   const found = { coups: [], spans: [], fault: null };

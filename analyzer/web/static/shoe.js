@@ -1,4 +1,4 @@
-// The room of the live shoe: cards out by key, odds on what is left, and inside the coup on the table.
+// The room of the live shoe: keys remove cards; odds on the cards left, and on the coup in progress.
 
 Object.assign(DEFAULTS, {
   "shoe.start": START, "shoe.log": "", "shoe.coups": "", "shoe.cut": "14", "shoe.cap": "2%", "shoe.stars": "", "shoe.bet": "",
@@ -6,7 +6,7 @@ Object.assign(DEFAULTS, {
 
 function ShoeRoom({ state }) {
   const [fault, setFault] = useState("");
-  const [rank, drawRank] = useState(""); // Of the card taken out last, whose suit can still be told.
+  const [rank, drawRank] = useState(""); // Of the card removed last, whose suit can still be entered.
   const waiting = useRef("");
   const setRank = (one) => drawRank((waiting.current = one));
   const startText = state["shoe.start"];
@@ -18,7 +18,7 @@ function ShoeRoom({ state }) {
     }
   }, [startText, state["shoe.log"], state.lang]);
   const dealing = state["shoe.coups"] === "1";
-  // Keys can come faster than the page is drawn, so that what they change is read when they come.
+  // Keys can arrive faster than the page is drawn, so each key reads the current state.
   const now = () => STORE.state["shoe.log"];
   const change = (log) => {
     try {
@@ -81,7 +81,7 @@ function ShoeRoom({ state }) {
     </div>`;
 }
 
-/** The thirteen ranks (or ten points), each with the cards left of it; a press takes one out. */
+/** The thirteen ranks (or ten points), each with the number of cards left; a press removes one. */
 const RankKeys = ({ shoe, rank, onRank }) => {
   const points = shoe.fineness === "points";
   const left = shoe.fineness === "cards" ? coarsened(shoe.cells, "ranks") : shoe.cells;
@@ -95,7 +95,7 @@ const RankKeys = ({ shoe, rank, onRank }) => {
   </div>`;
 };
 
-/** What the shoe begins with: fresh decks, or counts. */
+/** The starting shoe: fresh decks, or counts. */
 function Start({ state }) {
   const text = state["shoe.start"];
   const decks = /^(\d+)(?: decks?)?$/.exec(text)?.[1] ?? "";
@@ -126,7 +126,7 @@ function Start({ state }) {
   </div>`;
 }
 
-/** How many cards are left, how deep the shoe is, and how far the cut card is. */
+/** How many cards are left, how much has been dealt, and how far away the cut card is. */
 const Depth = ({ shoe, cut }) => {
   const behind = /^\d{1,4}$/.test(cut) ? Number(cut) : null;
   return html`<dl class="facts">
@@ -140,7 +140,7 @@ const Depth = ({ shoe, cut }) => {
   </dl>`;
 };
 
-/** The coup on the table: both hands, what comes next, or how it ended. */
+/** The coup on the table: both hands, and which hand is next or who won. */
 const Table = ({ shoe }) => {
   if (!shoe.coup) return null;
   const coup = coupOf(shoe.coup.map(cardOf));
@@ -160,7 +160,7 @@ const Table = ({ shoe }) => {
     ${winner && html`<div class=${winner}><dt>${t("shoe.result")}</dt><dd><b>${t(winner)}</b></dd></div>`}</dl>`;
 };
 
-/** A field for cards or a record, and for a file of either. */
+/** A field for the text of cards or a record, and an input for such a file. */
 function Paste({ onLog }) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
@@ -182,7 +182,7 @@ function Paste({ onLog }) {
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}</details>`;
 }
 
-/** What the bets are worth on the cards left, and more about the bet chosen. */
+/** The value of the bets on the unseen cards, and details of the chosen bet. */
 function LiveWorth({ state, shoe }) {
   const { total, of } = waysOf(shoe.cells);
   const won = (bet, ways) => bet.lines.reduce((sum, { net }, i) => (net.n > 0n ? sum + ways[i] : sum), 0n);
@@ -197,7 +197,7 @@ function LiveWorth({ state, shoe }) {
       ${shoe.size > DATA.unknown && html`<${Removal} bet=${chosen} shoe=${shoe} />`}</section>`}`;
 }
 
-/** The table of bets: favourites above, then by EV, the best first. */
+/** The table of bets: favourites first, then by EV, best first. */
 function Odds({ state, shoe, rows, chosen }) {
   const within = useInside(shoe);
   const stars = state["shoe.stars"].split(" ");
@@ -228,7 +228,7 @@ function Odds({ state, shoe, rows, chosen }) {
       ${!cap && html`<span class="bad" role="alert">${t("shoe.bad.cap", { text: state["shoe.cap"] })}</span>`}</div>`;
 }
 
-/** The odds given the coup on the table, found after the page is drawn; null while no coup is open. */
+/** The odds given the coup on the table, computed after the page is drawn; null if no coup is in progress. */
 function useInside(shoe) {
   const [found, setFound] = useState(null);
   const asked = shoe.coup?.length ? `${shoe.cells} ${shoe.coup}` : "";
@@ -248,7 +248,7 @@ const Inside = ({ bet, within }) => {
   return html`<${Figure} value=${ev} text=${percent(ev)} tone=${ev.n > 0n ? "good" : ""} />`;
 };
 
-/** What one card less does to the EV of a bet: by ranks, unless the bet needs suits or the shoe knows points only. */
+/** How removing one card changes the EV of a bet: by rank, unless the bet needs suits or the shoe is by points. */
 const Removal = ({ bet, shoe }) => {
   const fineness = bet.program.fineness === "cards" || shoe.fineness === "points" ? shoe.fineness : "ranks";
   const cells = coarsened(shoe.cells, fineness);
@@ -263,7 +263,7 @@ const Removal = ({ bet, shoe }) => {
         x=${Math.min(0, (48 * asDouble(effect)) / most)} width=${(48 * Math.abs(asDouble(effect))) / most} /><path d="M0 0V10" /></svg></td></tr>`)}</tbody></table></div>`;
 };
 
-/** The EV of a bet after each card, as a line; with the zero line where it is crossed. */
+/** The EV of a bet after each card, as a line chart; with a zero line if the EV changes sign. */
 const History = ({ bet, start, shoe }) => {
   const evs = evsSeen(bet, start, shoe.states).map(asDouble);
   if (evs.length < 2) return null;

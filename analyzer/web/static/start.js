@@ -1,4 +1,4 @@
-// The page: its header, one room at a time, its footer.
+// The page: a header, one room at a time, and a footer.
 
 function Page({ tested, failure }) {
   const state = useStore();
@@ -48,13 +48,13 @@ const LANGUAGE_NAMES = {
   en: "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", th: "ไทย", ko: "한국어", vi: "Tiếng Việt",
 };
 
-/** What is shown as a link, and in the other forms that the room has. */
+/** Buttons that copy what is shown: as a link, and in the other forms that the room offers. */
 function Share({ state }) {
   const offered = () => {
     try {
       return COPIES[state.room]?.(state) ?? {};
     } catch {
-      return {}; // What is typed is no shoe, and the room says so.
+      return {}; // The typed text is not a shoe, and the room says so.
     }
   };
   return html`<div class="row" role="group" aria-label=${t("share")}>

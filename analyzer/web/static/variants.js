@@ -1,13 +1,13 @@
-// Which variant the page is about, where a server can give another: one of the library, or a variant file.
+// A choice of variant for pages from a server: one of the library, or your own variant file.
 
-DEFAULTS["variant.draft"] = variantFile(linked()) ?? ""; // A variant file as it is typed.
+DEFAULTS["variant.draft"] = variantFile(linked()) ?? ""; // The text of the variant file being typed.
 
 function Variants({ state }) {
   const text = state["variant.draft"];
   const [open, setOpen] = useState(text !== "" && text !== DATA.own);
   const read = useRead(text === DATA.own ? "" : text, state.lang, async () => {
     const files = { "variant.toml": text };
-    // Read first: to `lint`, a file with a fault may look like one of another kind.
+    // Ask this first: `lint` may take a faulty file for a file of another kind.
     const { data } = await ask("page", { files, variant: "variant.toml" });
     const { findings } = await ask("lint", { files, lang: state.lang });
     return () => ({ findings, data });

@@ -1,13 +1,13 @@
-// Counting the ways of every outcome from a shoe: what Program.weigh of the Python package does.
+// Counts the ways of every outcome from a shoe, as Program.weigh of the Python package does.
 
 const SIZES = ["cells", "kinds", "factors", "products", "polynomials", "sums", "outcomes"];
 const ARRAYS = [
   "kindStart", "kindCell", "factorKind", "factorGone", "parent", "last", "rowEnd", "outer",
   "entryStart", "inner", "orders", "sumStart", "lessStart", "term",
 ];
-const MOST_EXACT = 2n ** 53n; // Doubles hold every whole number up to this.
+const MOST_EXACT = 2n ** 53n; // Doubles represent every integer up to this.
 
-/** A program from its text: base64 of the differences of its words, seven bits a byte (see carried.py). */
+/** A program from its text: base64 of the differences of its words, seven bits per byte (see carried.py). */
 function unpacked(text) {
   const bytes = atob(text);
   const words = [];
@@ -28,7 +28,7 @@ function unpacked(text) {
     program[name] = words.slice(begin, end);
     begin = end;
   });
-  // What is multiplied or subtracted exists in both types of number.
+  // Constants that are multiplied or subtracted are needed in both number types.
   const { orders, factorGone } = program;
   program.doubles = { one: 1, zero: 0, orders: Float64Array.from(orders), gone: Float64Array.from(factorGone) };
   program.wholes = { one: 1n, zero: 0n, orders: orders.map(BigInt), gone: factorGone.map(BigInt) };
@@ -37,7 +37,7 @@ function unpacked(text) {
   return program;
 }
 
-/** N(N−1)…(N−k+1): the ordered deals of k cards from N. */
+/** N(N−1)…(N−k+1): the number of ordered deals of k cards from N. */
 function falling(cards, k) {
   let deals = 1n;
   for (let i = 0; i < k; i++) deals *= BigInt(cards - i);
@@ -47,16 +47,16 @@ function falling(cards, k) {
 /**
  * The exact ways of each outcome, as BigInts, from the cards left in each cell; `deals` is the number of all deals.
  *
- * While that is at most 2^53, doubles are exact: every product of a row counts deals, no two terms count the same
- * deal, and a difference leaves some of them, so that no number on the way is larger (see number_type in
- * analyzer/census/polynomials.py, which proves it). Beyond that, whole numbers of any size are used.
+ * If `deals` is at most 2^53, doubles are exact: every product of a row counts deals, no two terms count the same
+ * deal, and a difference leaves some of them, so no intermediate number is larger (see the proof at number_type in
+ * analyzer/census/polynomials.py). Above 2^53, BigInts are used.
  */
 function weigh(program, cells, deals) {
   if (deals > MOST_EXACT) return carriedOut(program, cells.map(BigInt), program.wholes);
   return Array.from(carriedOut(program, cells, program.doubles), BigInt);
 }
 
-/** The steps of a program in one type of number: kinds, factors, products, polynomials, sums. */
+/** Run a program in one number type, step by step: kinds, factors, products, polynomials, sums. */
 function carriedOut(program, cells, { zero, one, orders, gone }) {
   const { kindStart, kindCell, factorKind, parent, last, outer, entryStart, inner, rowEnd, term } = program;
   const counts = new Array(program.kinds);
@@ -80,7 +80,7 @@ function carriedOut(program, cells, { zero, one, orders, gone }) {
     values.push(value);
   }
   for (let i = 0; i < program.sums; i++) {
-    // In this order: sums of sums made into one could pass 2^53 on the way.
+    // Keep this order: adding everything in one sum could exceed 2^53 on the way.
     let value = zero;
     for (let t = program.sumStart[i]; t < program.lessStart[i]; t++) value += values[term[t]];
     let less = zero;

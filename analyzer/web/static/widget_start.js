@@ -1,4 +1,4 @@
-// A widget: one room, and what proves its figures.
+// A widget: one room, its self-test and its digests.
 
 function Widget({ tested, failure }) {
   const state = useStore();

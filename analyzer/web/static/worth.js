@@ -1,4 +1,4 @@
-// What a bet on the bench is worth on several shoes, the comparison of two paytables, and the copies.
+// The value of the bet on the bench on several shoes, the comparison of two paytables, and the copy buttons.
 
 const root = Symbol("the square root of the value");
 const STATISTICS = [
@@ -12,7 +12,7 @@ const STATISTICS = [
   ["exposure", ({ exposure }) => exposure, short],
 ];
 
-/** A root that can be copied as the exact ratio under it. */
+/** A square root that can be copied exactly, as the root of a ratio. */
 const Root = ({ square }) => html`
   <button type="button" class="figure" title=${`√(${ratioText(square)})`} onClick=${() => copy(`sqrt(${ratioText(square)})`)}
     aria-label=${`${localised(rootDecimal(square, 4))}: ${t("copy.exact", { text: `√(${ratioText(square)})` })}`}>
@@ -38,7 +38,7 @@ function Worth({ state, bench, pays }) {
       </tbody></table>`;
 }
 
-/** The paytable on the bench as it is kept for the comparison. */
+/** The paytable on the bench, in the form in which it is stored for the comparison. */
 const keptText = ({ bet, lines }, pays) =>
   payTexts(lines.slice(0, -1).map(({ id, place }) => [`${bet.key}.${id}`, ratioText(pays[place])]));
 
@@ -72,7 +72,7 @@ function Compared({ state, bench, pays }) {
     </div>`;
 }
 
-/** The difference of two roots to four decimals: each taken to 20, so that the last shown is right. */
+/** The difference of two roots to four decimals: each root has 20 decimals, so that the last digit shown is right. */
 function rootDifference(a, b) {
   return number(minus(parsedRatio(rootDecimal(a, 20)), parsedRatio(rootDecimal(b, 20))));
 }

@@ -1,4 +1,4 @@
-"""The pages of the reference that are built, not kept: commands, Python and JSON, each split by topic.
+"""The generated pages of the reference, which are not in the repository: commands, Python and JSON, by topic.
 
 `docs/conf.py` writes them into `docs/reference/` when the site is built.
 """
@@ -11,18 +11,18 @@ from pages import followed
 from reference import commands, python, schemas
 
 KINDS = {"commands": commands.pages, "json": schemas.pages, "python": python.pages}
-"""What makes the pages of each folder, by name."""
+"""The function that generates the pages of each folder."""
 
 
 def built() -> Iterator[tuple[str, str]]:
-    """The path of every page below `docs/reference/`, and its text without the output of its examples."""
+    """The path of every page in `docs/reference/`, and its text without the output of its examples."""
     for folder, pages in KINDS.items():
         for name, text in pages().items():
             yield f"{folder}/{name}.md", text
 
 
 def write(folder: Path) -> None:
-    """Write the pages into a folder, with what the examples print."""
+    """Write the pages into a folder, with the output of their examples."""
     for name, text in built():
         path, text = folder / name, followed(text)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
-"""Pages on the commands, one per task, made from the commands themselves.
+"""Pages on the commands, one per task, generated from the commands.
 
-Files that an example reads are written on the page, before the example; `BEFORE` has them.
+The page shows the files that an example reads before the example; `BEFORE` has them.
 """
 
 from typing import cast
@@ -39,14 +39,14 @@ BEFORE = {
     "lint": f"```toml my-bets.toml\n{OWN_BETS}```",
     "audit": f"```toml my-claims.toml\n{OWN_CLAIMS}```",
 }
-"""What a page has before an example, so that the example finds the files that it reads."""
+"""The text before the examples of a command, which creates the files that they read."""
 
 NOT_HERE = {"publish", "serve"}
-"""Commands whose example takes too long here; other tests run them."""
+"""Commands whose examples are not run here, because they take too long; other tests run them."""
 
 
 def pages() -> dict[str, str]:
-    """The pages by name, one for each task."""
+    """The pages by name, one per task."""
     program = get_command(app)
     assert isinstance(program, CommandGroup)
     listed = {name for names in TASKS.values() for name in names}

@@ -1,7 +1,7 @@
 """Pages on the Python interface, one per topic: each public name with its signature and docstring.
 
-Sources are read and not run, so that the pages are the same under every Python. `topics.md` introduces each
-topic.
+The sources are parsed and not imported, so the pages are the same with every Python version. `topics.md`
+introduces each topic.
 """
 
 import ast
@@ -25,7 +25,7 @@ HOMES = {
 }
 """The module that each public name comes from."""
 
-SHOWN = "Shows itself in notebooks; `to_pandas()`, `to_polars()` and the Arrow interface hand it over."
+SHOWN = "Displays itself in notebooks; `to_pandas()`, `to_polars()` and the Arrow interface export it."
 
 SECTIONS = ("Args", "Returns", "Raises", "Source")
 
@@ -34,7 +34,7 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 @cache
 def source(module: str) -> tuple[str, dict[str, Definition], dict[str, str]]:
-    """A module's text, what it defines by name, and where the names come from that it imports."""
+    """A module's text, its definitions by name, and the module from which each imported name comes."""
     path = PACKAGE.joinpath(*module.split("."))
     plain = path.with_suffix(".py")
     path = plain if plain.exists() else path / "__init__.py"
@@ -51,14 +51,14 @@ def source(module: str) -> tuple[str, dict[str, Definition], dict[str, str]]:
 
 
 def found_in(module: str, name: str) -> tuple[str, Definition]:
-    """Where a name is defined that a module has, and how."""
+    """The module that defines a name of this module, and the definition."""
     _, defined, imported = source(module)
     return (module, defined[name]) if name in defined else found_in(imported[name], name)
 
 
 @cache
 def shared() -> tuple[dict[str, str], dict[str, dict[str, str]]]:
-    """What the module of questions calls by a name: types, and groups of parameters with the type of each."""
+    """The named types and the groups of parameters, with their types, of the module of parameters."""
     types: dict[str, str] = {}
     groups: dict[str, dict[str, str]] = {}
     for node in ast.parse(source("ask.parameters")[0]).body:
@@ -74,7 +74,7 @@ def shared() -> tuple[dict[str, str], dict[str, dict[str, str]]]:
 
 
 def spelled_out(node: ast.FunctionDef, group: str) -> str:
-    """How a function is called that takes a group of parameters, a line for each of them."""
+    """The signature of a function that takes a group of parameters, one line per parameter."""
     types, groups = shared()
     both = [*node.args.args, *node.args.kwonlyargs]
     first = len(node.args.args) - len(node.args.defaults)
@@ -94,7 +94,7 @@ def spelled_out(node: ast.FunctionDef, group: str) -> str:
 
 
 def signature(module: str, node: ast.FunctionDef) -> str:
-    """How a function is called: as its source has it, parameters that several share spelled out."""
+    """The signature of a function as in its source, with shared groups of parameters spelled out."""
     taken = "" if node.args.kwarg is None else ast.unparse(node.args.kwarg)
     if (group := re.fullmatch(r"shared: Unpack\[(\w+)\]", taken)) is not None:
         return spelled_out(node, group[1])
@@ -104,13 +104,13 @@ def signature(module: str, node: ast.FunctionDef) -> str:
 
 
 def method(module: str, node: ast.FunctionDef) -> str:
-    """How a method is called, in one line and without the value itself."""
+    """The signature of a method on one line, without `self`."""
     text = " ".join(signature(module, node).split()).replace("( ", "(").replace(", )", ")").replace(" )", ")")
     return re.sub(r"\((self|cls)(, )?", "(", text)
 
 
 def prose(text: str) -> str:
-    """A docstring's own words as Markdown; its examples are shown as they are, since they are run there."""
+    """The prose of a docstring as Markdown; its examples are shown unchanged, because doctests run them."""
     found = []
     for block in re.split(r"\n{2,}", text.strip()):
         if block.startswith(">>>"):
@@ -123,7 +123,7 @@ def prose(text: str) -> str:
 
 
 def entries(text: str) -> Iterator[tuple[str, str]]:
-    """The entries of a section, `name: what it is`, each in one line."""
+    """The entries of a section, `name: description`, each on one line."""
     for entry in re.split(r"\n(?! )", textwrap.dedent(text).strip("\n")):
         name, _, said = " ".join(entry.split()).partition(": ")
         yield name, said
@@ -146,7 +146,7 @@ def docstring(text: str) -> str:
 
 
 def summary(node: ast.AST) -> str:
-    """The first paragraph of a docstring, in one line."""
+    """The first paragraph of a docstring, on one line."""
     assert isinstance(node, ast.FunctionDef | ast.ClassDef)
     return " ".join((ast.get_docstring(node) or "").partition("\n\n")[0].split())
 
@@ -157,7 +157,7 @@ def decorations(node: ast.FunctionDef) -> set[str]:
 
 
 def members(module: str, node: ast.ClassDef) -> Iterator[str]:
-    """A line for each public field, property and method, those of its own bases first."""
+    """One line per public field, property and method, those of base classes first."""
     for base in node.bases:
         name = ast.unparse(base)
         _, defined, imported = source(module)
@@ -185,12 +185,12 @@ def members(module: str, node: ast.ClassDef) -> Iterator[str]:
 
 
 def is_shown(module: str, node: ast.ClassDef) -> bool:
-    """Whether values of a class show themselves."""
+    """Whether values of a class display themselves."""
     return "Displayable" in map(ast.unparse, node.bases)
 
 
 def entry(name: str) -> str:
-    """A public name: how it is called or made, and what is said of it."""
+    """The entry of a public name: its signature and docstring."""
     module, node = found_in(HOMES[name], name)
     text = ast.get_docstring(node) or ""
     found = [f"## `{name}`"]
@@ -206,7 +206,7 @@ def entry(name: str) -> str:
 
 
 def pages() -> dict[str, str]:
-    """The pages by name: a topic's introduction, and the entry of each of its names."""
+    """The pages by name: the introduction of a topic, and the entry of each of its names."""
     _, *topics = re.split(r"^# (.+)$", TOPICS.read_text(encoding="utf-8"), flags=re.MULTILINE)
     found = {}
     for title, text in zip(topics[::2], topics[1::2], strict=True):
@@ -216,5 +216,5 @@ def pages() -> dict[str, str]:
 
 
 def slug(title: str) -> str:
-    """A title as the name of a file."""
+    """A file name made from a title."""
     return re.sub(r"\W+", "-", title.lower()).strip("-")

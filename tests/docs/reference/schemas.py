@@ -1,6 +1,6 @@
-"""Pages on the JSON documents, one per task, made from the JSON Schemas.
+"""Pages on the JSON documents, one per task, generated from the JSON Schemas.
 
-What an example prints is filled in as on every page, see `tests/pages.py`.
+The output of examples is filled in as on every page, see `tests/pages.py`.
 """
 
 import json
@@ -20,7 +20,7 @@ SHOWN = (
     *("closed-form-counts", "chemin-de-fer", "monitor", "list", "show", "lint", "audit-summary"),
     "verification",
 )
-"""Documents whose example is shown, since it has fewer than eighty lines; of others only the command is."""
+"""Documents whose example output is shown, because it has fewer than eighty lines."""
 
 COMMON = """\
 # Shared definitions
@@ -30,7 +30,7 @@ Definitions that several schemas use.
 
 
 def pages() -> dict[str, str]:
-    """The pages by name, one for each task and one for shared definitions; examples are not filled in."""
+    """The pages by name, one per task and one of shared definitions, without the output of examples."""
     task_of = {command: task for task, commands in TASKS.items() for command in commands}
     names: dict[str, list[str]] = {}
     for name, document in schemas.documents().items():
@@ -41,7 +41,7 @@ def pages() -> dict[str, str]:
 
 
 def _page(task: str, names: list[str]) -> Iterator[str]:
-    """What the documents of a task have, and the files that their examples read."""
+    """The page of a task: its documents, and the files that their examples read."""
     yield f"# JSON: {task[0].lower()}{task[1:]}\n"
     yield "| Schema | Printed by |\n|---|---|"
     yield from (f"| [{name}](#{name}) | `baccarat {schemas.documents()[name].command}` |" for name in names)
@@ -78,7 +78,7 @@ def _common() -> Iterator[str]:
 
 @cache
 def _definitions() -> dict[str, Any]:
-    """Every definition that schemas share, by name."""
+    """The definitions that schemas share, by name."""
     return {
         key: one for name in schemas.documents() for key, one in sorted(schemas.schema(name)["$defs"].items())
     }
@@ -93,7 +93,7 @@ def _rows(schema: dict[str, Any]) -> Iterator[str]:
 
 
 def _fields(schema: dict[str, Any], before: str) -> Iterator[tuple[str, str, str]]:
-    """A row for each key of an object, and of objects in it that have no name of their own."""
+    """One row per key of an object, and of the objects in it that are not definitions."""
     required = schema.get("required", ())
     for key, one in schema.get("properties", {}).items():
         absent = "" if key in required else " (may be absent)"
@@ -107,7 +107,7 @@ def _fields(schema: dict[str, Any], before: str) -> Iterator[tuple[str, str, str
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """What a value is, in a few words."""
+    """The type of a value, in a few words."""
     if "const" in schema:
         return f"`{json.dumps(schema['const'])}`"
     if "enum" in schema:

@@ -1,4 +1,4 @@
-"""What the server answers is what the command line prints, byte by byte; and the description says so."""
+"""The server's answers equal the output of the command line, byte by byte, and match the API description."""
 
 import html
 import json
@@ -118,7 +118,7 @@ SAME: list[tuple[str, dict[str, object], str]] = [
 
 
 @pytest.mark.parametrize(("name", "options", "line"), SAME, ids=[line for _, _, line in SAME])
-def test_the_answer_is_what_the_command_line_prints(
+def test_the_answer_equals_the_output_of_the_command_line(
     server: Server,
     name: str,
     options: dict[str, object],
@@ -140,14 +140,14 @@ def test_the_answer_is_what_the_command_line_prints(
     assert reply.headers["content-type"] == "application/json"
 
 
-def test_files_that_nothing_names_are_what_a_command_is_about(server: Server) -> None:
+def test_files_that_no_option_names_are_the_input_of_a_command(server: Server) -> None:
     named = server.ask("lint", file=["my.toml"], files={"my.toml": BETS})
     assert server.ask("lint", files={"my.toml": BETS}).body == named.body
     settled = server.ask("settle", files={"shoe.txt": SHOE, "my.toml": BETS}, bets="my.toml")
     assert settled.json["schema"].startswith("baccarat-settle/")
 
 
-def test_keys_may_have_hyphens(server: Server) -> None:
+def test_keys_can_have_hyphens(server: Server) -> None:
     body = {"bet": "tie", "edge": "14%..15%"}
     with_hyphen = server.ask("design", **body, pays={"win": "8"}, **{"hit-rate": "9%..10%"})
     assert with_hyphen.body == server.ask("design", **body, pays={"win": "8"}, hit_rate="9%..10%").body
@@ -159,16 +159,16 @@ REFUSED: list[tuple[str, dict[str, object], int, str]] = [
     ("odds", {"format": "html"}, 400, "unknown option 'format' of odds"),
     ("odds", {"output": "x"}, 400, "unknown option 'output' of odds"),
     ("sweep", {"cluster": "tcp://a:1"}, 400, "unknown option 'cluster' of sweep"),
-    ("odds", {"decks": True}, 400, "expected decks with a text or a number, got True"),
-    ("odds", {"decks": None}, 400, "expected decks with a text or a number, got None"),
+    ("odds", {"decks": True}, 400, "expected decks as a text or a number, got True"),
+    ("odds", {"decks": None}, 400, "expected decks as a text or a number, got None"),
     ("odds", {"decks": [6, 8]}, 400, "expected one value of decks, got a list"),
-    ("odds", {"decks": {"a": 1}}, 400, "expected decks with a text, got an object"),
-    ("odds", {"bet": {"tie": 1}}, 400, "expected bet with a text, got an object"),
-    ("odds", {"exhaustive": 1}, 400, "expected exhaustive with true or false, got '1'"),
-    ("odds", {"pay": {"a=b": 1}}, 400, "expected the keys of pay as names without '=', got 'a=b'"),
+    ("odds", {"decks": {"a": 1}}, 400, "expected decks as a text, got an object"),
+    ("odds", {"bet": {"tie": 1}}, 400, "expected bet as a text, got an object"),
+    ("odds", {"exhaustive": 1}, 400, "expected exhaustive as true or false, got '1'"),
+    ("odds", {"pay": {"a=b": 1}}, 400, "expected names without '=' as keys of pay, got 'a=b'"),
     ("tail", {"bet": "tie"}, 400, "--unseen is required: the number of unseen cards, 6 or more"),
-    ("explain", {}, 400, "expected bet, which explain needs; got a request without it"),
-    ("replay", {}, 400, "expected file, which replay needs; got a request without it"),
+    ("explain", {}, 400, "'bet' is required by explain"),
+    ("replay", {}, 400, "'file' is required by replay"),
     ("od", {}, 404, "unknown command 'od'; did you mean 'odds'?"),
     ("publish", {}, 404, "unknown command 'publish'; see /api/openapi.json"),
     ("serve", {}, 404, "unknown command 'serve'; did you mean 'sweep'?"),
@@ -176,14 +176,14 @@ REFUSED: list[tuple[str, dict[str, object], int, str]] = [
 
 
 @pytest.mark.parametrize(("name", "options", "status", "sentence"), REFUSED)
-def test_what_is_wrong_is_one_sentence(
+def test_a_wrong_request_is_refused_in_one_sentence(
     server: Server, name: str, options: dict[str, object], status: int, sentence: str
 ) -> None:
     reply = server.ask(name, **options)
     assert (reply.status, reply.error) == (status, sentence)
 
 
-def test_the_description_is_openapi_and_has_every_question(server: Server) -> None:
+def test_the_description_is_valid_openapi(server: Server) -> None:
     described = server.get("/api/openapi.json").json
     assert described["openapi"] == "3.1.0"
     for schema in described["components"]["schemas"].values():
@@ -211,7 +211,7 @@ def test_every_example_of_the_description_is_answered(server: Server) -> None:
                 assert reply.status == 200, (path, example, reply.body)
 
 
-def test_the_page_comes_with_a_policy_for_its_own_scripts(server: Server) -> None:
+def test_the_page_has_a_security_policy_for_its_scripts(server: Server) -> None:
     page = server.get("/")
     assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert page.body.decode().lstrip().lower().startswith("<!doctype html>")

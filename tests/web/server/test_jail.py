@@ -1,4 +1,4 @@
-"""What a process that answers cannot do, whatever makes it try."""
+"""A worker process cannot read other files, use the network or start programs."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ ALLOWED = (
     "os.listdir()",
     "import analyzer; open(analyzer.__file__).read()",
     "import wave",
-    # A process has answered a question before; what others need is loaded later.
+    # A module that is loaded only after the process has been confined.
     "import analyzer; analyzer.closed_form('classic', bets=['tie'])",
 )
 FORBIDDEN = (
@@ -39,7 +39,7 @@ FORBIDDEN = (
 
 
 def run(code: str, folder: Path) -> str:
-    """The name of the exception that some code in the jail raises; empty where it raises none."""
+    """The name of the exception that the code raises in the jail; empty if it raises none."""
     program = f"""
 import os, socket, sys
 import numpy
@@ -57,11 +57,11 @@ except Exception as error:
 
 
 @pytest.mark.parametrize("code", ALLOWED)
-def test_what_an_answer_needs_is_allowed(code: str, tmp_path: Path) -> None:
+def test_anything_that_an_answer_needs_is_allowed(code: str, tmp_path: Path) -> None:
     assert run(code, tmp_path) == ""
 
 
 @pytest.mark.parametrize("code", FORBIDDEN)
-def test_what_no_answer_needs_is_refused(code: str, tmp_path: Path) -> None:
+def test_everything_else_is_forbidden(code: str, tmp_path: Path) -> None:
     assert run(code, tmp_path) == "PermissionError"
     assert list(tmp_path.iterdir()) == []

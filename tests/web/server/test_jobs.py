@@ -1,4 +1,4 @@
-"""Jobs: questions that take long, with progress, an answer to fetch, and an end when told."""
+"""Jobs: long questions with progress, an answer to fetch, and a way to stop them."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def begun(server: Server, name: str, **options: object) -> str:
 
 
 def events(server: Server, job: str, last: str = "", seconds: float = 60) -> list[tuple[str, object]]:
-    """The events of a job until the server closes, or until one of the name `last`."""
+    """The events of a job until the server closes the connection, or until one with the name `last`."""
     found: list[tuple[str, object]] = []
     with socket.create_connection((server.host, server.port), timeout=seconds) as connection:
         head = f"GET /api/jobs/{job}/events HTTP/1.1\r\nhost: localhost:{server.port}\r\n"
@@ -53,7 +53,7 @@ def events(server: Server, job: str, last: str = "", seconds: float = 60) -> lis
 
 
 def followed(server: Server, job: str) -> socket.socket:
-    """A connection on which the events of a job have begun."""
+    """A connection on which the events of a job have started."""
     connection = socket.create_connection((server.host, server.port), timeout=60)
     connection.sendall(
         f"GET /api/jobs/{job}/events HTTP/1.1\r\nhost: localhost:{server.port}\r\n\r\n".encode()
@@ -62,18 +62,18 @@ def followed(server: Server, job: str) -> socket.socket:
     return connection
 
 
-def test_a_job_answers_what_the_question_answers(server: Server) -> None:
+def test_a_job_gives_the_same_answer_as_the_question(server: Server) -> None:
     job = begun(server, "odds", variant="classic", decks=6)
-    *_, (name, told) = events(server, job)
-    assert (name, told) == ("done", server.get(f"/api/jobs/{job}").json)
+    *_, (name, document) = events(server, job)
+    assert (name, document) == ("done", server.get(f"/api/jobs/{job}").json)
     answer = server.get(f"/api/jobs/{job}/answer")
     assert (answer.status, answer.body) == (200, server.ask("odds", variant="classic", decks=6).body)
 
 
-def test_a_job_tells_its_progress_and_is_stopped(server: Server) -> None:
+def test_a_job_reports_progress_and_can_be_stopped(server: Server) -> None:
     job = begun(server, "sweep", **LONG)
     early = server.get(f"/api/jobs/{job}/answer")
-    assert (early.status, early.error) == (409, "expected a job that is done, got one that is not yet")
+    assert (early.status, early.error) == (409, "the job is not done yet")
     *_, (name, progress) = events(server, job, "progress")
     assert name == "progress"
     assert isinstance(progress, dict)
@@ -94,16 +94,16 @@ def test_a_job_tells_its_progress_and_is_stopped(server: Server) -> None:
     assert server.request("DELETE", f"/api/jobs/{job}").status == 404
 
 
-def test_a_job_that_cannot_be_answered_says_why(server: Server) -> None:
+def test_a_failed_job_says_why(server: Server) -> None:
     job = begun(server, "odds", variant="clasic")
-    *_, (name, told) = events(server, job)
-    assert isinstance(told, dict)
-    assert (name, told["error"]) == ("failed", "unknown variant 'clasic'; did you mean 'classic'?")
+    *_, (name, document) = events(server, job)
+    assert isinstance(document, dict)
+    assert (name, document["error"]) == ("failed", "unknown variant 'clasic'; did you mean 'classic'?")
     answer = server.get(f"/api/jobs/{job}/answer")
-    assert (answer.status, answer.error) == (409, told["error"])
+    assert (answer.status, answer.error) == (409, document["error"])
 
 
-def test_what_is_no_request_is_no_job(server: Server) -> None:
+def test_a_wrong_request_does_not_start_a_job(server: Server) -> None:
     assert server.request("POST", "/api/jobs/odds", b'{"deks": 6}', JSON).status == 400
     assert server.request("POST", "/api/jobs/od", b"{}", JSON).status == 404
 
@@ -115,22 +115,22 @@ def test_a_job_is_known_only_by_its_id(server: Server) -> None:
     for path in ("/api/jobs", "/api/jobs/", f"/api/jobs/{first[:-1]}", f"/api/jobs/{first[::-1]}"):
         assert server.get(path).status in (404, 405)
     unknown = server.get(f"/api/jobs/{'a' * 22}/events")
-    assert (unknown.status, unknown.error) == (404, "unknown job; it has never been, or was forgotten")
+    assert (unknown.status, unknown.error) == (404, "unknown job; it never existed or has been removed")
 
 
-def test_the_number_of_jobs_is_bounded_and_a_client_that_goes_leaves_nothing() -> None:
+def test_the_number_of_jobs_is_limited_and_disconnected_followers_do_not_count() -> None:
     with serving() as own:
         jobs = [begun(own, "sweep", **LONG) for _ in range(32)]
         refused = own.request("POST", "/api/jobs/odds", b"{}", JSON)
         assert (refused.status, refused.headers["retry-after"]) == (429, "10")
-        assert refused.error == "too many jobs are waiting or running; ask again later"
+        assert refused.error == "too many jobs are waiting or running; try again later"
         followers = [followed(own, jobs[0]) for _ in range(32)]
         follow = own.get(f"/api/jobs/{jobs[0]}/events")
         assert (follow.status, follow.headers["retry-after"]) == (429, "10")
-        assert follow.error == "too many clients follow jobs; ask for the job's state instead"
+        assert follow.error == "too many clients are following jobs; request the job's state instead"
         for follower in followers:
             follower.close()
-        # The questions beside are still answered.
+        # Questions that are not jobs are still answered.
         assert own.ask("odds", bet="tie").status == 200
         for _ in range(40):
             assert events(own, jobs[0], "progress")[-1][0] == "progress"
@@ -138,9 +138,9 @@ def test_the_number_of_jobs_is_bounded_and_a_client_that_goes_leaves_nothing() -
         assert own.request("POST", "/api/jobs/odds", b"{}", JSON).status == 202
 
 
-def test_finished_jobs_are_forgotten_for_their_bytes_their_number_and_their_age() -> None:
+def test_finished_jobs_are_removed_by_size_number_and_age() -> None:
     async def known(**limits: float) -> list[bytes]:
-        """What is known of two jobs, one after the other, whose answers have two bytes each."""
+        """The answers still kept of two successive jobs, whose answers have two bytes each."""
         jobs = Jobs(Program("builtins:print"), Limits(**limits))  # type: ignore[arg-type]
         answers = []
         for job in [await ended(jobs, "a"), await ended(jobs, "b")]:
@@ -161,17 +161,17 @@ async def ended(jobs: Jobs, word: str) -> Job:
     return job
 
 
-def test_a_fault_of_the_program_is_told_where_the_server_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_internal_error_is_shown_on_the_servers_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     async def failed() -> Job:
         return await ended(Jobs(Program("builtins:int"), Limits()), "x")
 
     job = asyncio.run(failed())
-    told = "the program has a fault, which its server has reported; ask something else"
-    assert (job.state, job.error) == ("failed", told)
+    sentence = "internal error; the server's terminal shows the details"
+    assert (job.state, job.error) == ("failed", sentence)
     assert "ValueError: invalid literal for int()" in capsys.readouterr().err
 
 
-def test_a_job_that_takes_too_long_ends() -> None:
+def test_a_job_that_takes_too_long_is_stopped() -> None:
     async def failed() -> Job:
         return await ended(
             Jobs(Program("builtins:exec"), Limits(job_seconds=0.1)), "import time; time.sleep(60)"
@@ -180,7 +180,7 @@ def test_a_job_that_takes_too_long_ends() -> None:
     job = asyncio.run(failed())
     assert (job.state, job.error) == (
         "failed",
-        "expected a question that is answered within 0.1 seconds, got a longer one",
+        "the answer took longer than 0.1 seconds",
     )
 
 

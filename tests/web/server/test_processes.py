@@ -1,4 +1,4 @@
-"""The processes that answer: bounded, replaced, and gone with the server, with all that they wrote."""
+"""The worker processes: limits, replacement, and removal with all their files when the server ends."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ def server() -> Iterator[Server]:
 
 @asynccontextmanager
 async def filled(run: str, **limits: Any) -> AsyncIterator[Pool]:
-    """A pool that is filled, and closed in the end."""
+    """A pool that is filled, and closed after the block."""
     pool = Pool(Program(run), Limits(**limits))
     try:
         await pool.fill()
@@ -42,24 +42,21 @@ async def filled(run: str, **limits: Any) -> AsyncIterator[Pool]:
         await pool.close()
 
 
-def test_a_question_that_takes_too_long(server: Server) -> None:
+def test_a_question_that_takes_too_long_is_refused(server: Server) -> None:
     begun = time.monotonic()
     reply = server.ask("sweep", shoes=1_000_000)
     assert (reply.status, time.monotonic() - begun < 15) == (422, True)
-    assert (
-        reply.error
-        == "expected a question that is answered within 3 seconds, got a longer one; ask for a job"
-    )
+    assert reply.error == "the answer takes longer than 3 seconds; send the request as a job"
     assert server.ask("odds", bet="tie").status == 200
 
 
-def test_answers_and_questions_that_wait_are_bounded() -> None:
+def test_the_length_of_answers_and_the_number_of_waiting_questions_are_limited() -> None:
     async def refused(pool: Pool, words: str) -> tuple[int, str]:
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as refusal:
             await pool.answer(Question((words,)), 60)
-        return told.value.status, str(told.value)
+        return refusal.value.status, str(refusal.value)
 
-    async def told() -> list[tuple[int, str]]:
+    async def results() -> list[tuple[int, str]]:
         async with filled("builtins:print", processes=1, waiting=1, answer=5, seconds=60) as pool:
             assert await pool.answer(Question(("abcd",)), 60) == b"abcd\n"
             long = await refused(pool, "abcde")
@@ -68,10 +65,10 @@ def test_answers_and_questions_that_wait_are_bounded() -> None:
         await asyncio.sleep(0)
         return [long, await refused(none, ""), await waits]
 
-    assert asyncio.run(told()) == [
-        (400, "expected an answer of at most 5 bytes, got a longer one; ask for less"),
-        (429, "too many questions wait for an answer; ask again later"),
-        (429, "all processes are busy; ask again later, or ask for a job"),
+    assert asyncio.run(results()) == [
+        (400, "expected an answer of at most 5 bytes, got a longer one; request less"),
+        (429, "too many requests are waiting; try again later"),
+        (429, "all processes are busy; try again later, or send the request as a job"),
     ]
 
 
@@ -84,9 +81,9 @@ def test_a_process_that_has_grown_is_replaced() -> None:
     assert [len(asyncio.run(asked(retire))) for retire in (1, 10**12)] == [2, 1]
 
 
-def test_another_process_is_asked_what_the_first_has_not_read() -> None:
+def test_a_question_that_a_process_has_not_read_goes_to_another() -> None:
     async def answers() -> list[bytes]:
-        # Memory counts from before the process began its program: that of this suite may be above the limit.
+        # Peak memory includes the time before the process started its program, and this suite may use more.
         async with filled("builtins:exec", processes=1, retire=10**12) as pool:
             question = Question(("import os; print(os.getpid())",))
             first = await pool.answer(question, 60)
@@ -99,7 +96,7 @@ def test_another_process_is_asked_what_the_first_has_not_read() -> None:
     assert len(set(asyncio.run(answers()))) == 2
 
 
-def test_a_job_that_is_stopped_as_its_process_starts_holds_up_no_other() -> None:
+def test_a_job_that_is_stopped_while_its_process_starts_does_not_block_others() -> None:
     async def last() -> bytes:
         jobs = Jobs(Program("builtins:exec"), Limits(running=1))
         question = Question(("print(1)",))
@@ -117,7 +114,7 @@ def test_a_job_that_is_stopped_as_its_process_starts_holds_up_no_other() -> None
     assert asyncio.run(last()) == b"1\n"
 
 
-def test_a_pool_may_be_closed_as_its_processes_start() -> None:
+def test_a_pool_can_be_closed_while_its_processes_start() -> None:
     async def closed(steps: int) -> None:
         pool = Pool(Program("builtins:exec"), Limits(processes=2))
         filling = asyncio.create_task(pool.fill())
@@ -133,7 +130,7 @@ def test_a_pool_may_be_closed_as_its_processes_start() -> None:
     assert children() == before
 
 
-def test_a_server_that_ends_has_closed_its_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_closes_its_pool_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
     close = Pool.close
 
@@ -155,18 +152,21 @@ def children() -> str:
     return Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text(encoding="ascii")
 
 
-def test_a_killed_process(server: Server) -> None:
+def test_a_question_whose_process_is_killed_is_refused(server: Server) -> None:
     with ThreadPoolExecutor(1) as other:
         asked = other.submit(server.ask, "sweep", shoes=1_000_000)
         time.sleep(1)
         for worker in server.workers():
             os.kill(worker, signal.SIGKILL)
         reply = asked.result()
-    assert (reply.status, reply.error) == (503, "the process that was answering has ended; ask again")
+    assert (reply.status, reply.error) == (
+        503,
+        "the process that was computing the answer has ended; send the request again",
+    )
     assert server.ask("odds", bet="tie").status == 200
 
 
-def test_nothing_stays_on_disk_even_where_idle_processes_are_killed(
+def test_no_file_stays_on_disk_even_if_idle_processes_are_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -176,15 +176,13 @@ def test_nothing_stays_on_disk_even_where_idle_processes_are_killed(
         assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
         for worker in own.workers():
             os.kill(worker, signal.SIGKILL)
-        # Enough to notice their end, and too little to start others.
+        # Long enough to notice their end, and too short to start others.
         time.sleep(0.2)
         assert own.ask("odds", bet="tie").status == 200
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_processes_end_with_a_server_that_is_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_processes_end_if_the_server_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     with pytest.raises(AssertionError), serving() as own:
         workers = own.workers()
@@ -200,18 +198,18 @@ def running(number: int) -> bool:
     return "State:\tZ" not in status
 
 
-def test_a_process_with_too_little_memory_says_so() -> None:
-    async def told() -> tuple[int, str, bytes]:
+def test_an_answer_that_needs_too_much_memory_is_refused() -> None:
+    async def results() -> tuple[int, str, bytes]:
         async with filled("builtins:exec", processes=1, memory=300_000_000) as pool:
             with pytest.raises(Refused) as refused:
                 await pool.answer(Question(("bytearray(400_000_000)",)), 60)
             return refused.value.status, str(refused.value), await pool.answer(Question(("print(1)",)), 60)
 
-    sentence = "expected enough memory for the answer, got too little; ask for less"
-    assert asyncio.run(told()) == (400, sentence, b"1\n")
+    sentence = "the answer needs more memory than the limit; request less"
+    assert asyncio.run(results()) == (400, sentence, b"1\n")
     with serving("--memory", "300") as own:
         for worker in own.workers():
-            # The server is ready when one of them is.
+            # The server is ready once one of them is, so wait for the others.
             assert within(10, lambda: "Max data size 300000000 300000000" in limits_of(worker))  # noqa: B023
 
 
@@ -220,7 +218,7 @@ def limits_of(number: int) -> str:
 
 
 def within(seconds: float, holds: Callable[[], bool]) -> bool:
-    """Whether something holds before so many seconds have passed."""
+    """Whether something becomes true within this many seconds."""
     end = time.monotonic() + seconds
     while not (found := holds()) and time.monotonic() < end:
         time.sleep(0.05)

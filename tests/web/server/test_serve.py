@@ -1,4 +1,4 @@
-"""The command: where it listens, what it prints, whom it lets in, how it ends."""
+"""The command `serve`: where it listens, what it prints, who has access, and how it ends."""
 
 import http.client
 import signal
@@ -26,13 +26,13 @@ def token(server: Server) -> str:
     return parse_qs(urlsplit(server.url).query)["token"][0]
 
 
-def test_it_listens_at_this_machine_alone_and_asks_for_nothing() -> None:
+def test_by_default_it_listens_on_this_machine_only_and_requires_no_token() -> None:
     with serving() as server:
         assert server.url == f"http://127.0.0.1:{server.port}/"
         assert server.ask("odds", bet="tie").status == 200
 
 
-def test_a_token_is_asked_for(secret: Server) -> None:
+def test_a_token_is_required(secret: Server) -> None:
     for path in (
         "/",
         "/api/openapi.json",
@@ -42,7 +42,7 @@ def test_a_token_is_asked_for(secret: Server) -> None:
     ):
         refused = secret.get(path)
         assert (refused.status, refused.headers["www-authenticate"]) == (401, "Bearer")
-        assert refused.error.startswith("expected the token of this server")
+        assert refused.error.startswith("this server requires its token")
     assert secret.ask("odds").status == 401
     for wrong in ("Bearer x", "Bearer", "Basic " + token(secret), token(secret), "Bearer \xff"):
         assert secret.request("POST", "/api/odds", b"{}", {**JSON, "authorization": wrong}).status == 401
@@ -50,7 +50,7 @@ def test_a_token_is_asked_for(secret: Server) -> None:
     assert secret.request("POST", "/api/odds", b'{"bet": "tie"}', right).status == 200
 
 
-def test_the_address_with_the_token_becomes_a_cookie(secret: Server) -> None:
+def test_the_token_in_the_address_becomes_a_cookie(secret: Server) -> None:
     taken = secret.get(f"/?variant=classic&token={token(secret)}")
     assert (taken.status, taken.headers["location"]) == (303, "/?variant=classic")
     cookie, *flags = taken.headers["set-cookie"].split("; ")
@@ -59,11 +59,11 @@ def test_the_address_with_the_token_becomes_a_cookie(secret: Server) -> None:
     assert secret.get("/?variant=classic", cookie=f"a=b; {cookie}").status == 200
     assert secret.get("/", cookie=f"{cookie}x").status == 401
     assert secret.get("/?variant=&token=" + token(secret)).headers["location"] == "/?variant="
-    # For the second, Python's parser raises an error.
+    # For the second cookie, Python's parser raises an error.
     assert [secret.get("/", cookie=no_cookie).status for no_cookie in ("=;\x01", "a,b=1")] == [401, 401]
 
 
-def test_beyond_this_machine_a_token_is_always_asked_for() -> None:
+def test_beyond_this_machine_a_token_is_always_required() -> None:
     with serving("--host", "0.0.0.0") as server:
         assert len(token(server)) == 32
         assert server.get("/").status == 401
@@ -73,7 +73,7 @@ def test_beyond_this_machine_a_token_is_always_asked_for() -> None:
         assert server.request("POST", "/api/odds", b'{"bet": "tie"}', right).status == 403
 
 
-def test_a_place_needs_no_port_at_80_and_keeps_its_token_to_itself() -> None:
+def test_a_host_header_needs_no_port_if_it_is_80_and_the_token_is_not_in_the_repr() -> None:
     place = Place("127.0.0.1", 80, "secret")
     assert [place.known(host) for host in ("localhost", "localhost:80", "localhost:81")] == [
         True,
@@ -83,18 +83,18 @@ def test_a_place_needs_no_port_at_80_and_keeps_its_token_to_itself() -> None:
     assert "secret" not in repr(place)
 
 
-def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["serve", "--no-open", "--port", str(port)]) == 2
-    said = (
+    sentence = (
         f"baccarat: cannot listen at '127.0.0.1', port {port}: address already in use; choose another --port"
     )
-    assert capsys.readouterr() == ("", f"{said} or --host\n")
+    assert capsys.readouterr() == ("", f"{sentence} or --host\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_when_told_even_while_it_answers(number: signal.Signals) -> None:
+def test_a_signal_ends_it_even_while_it_answers(number: signal.Signals) -> None:
     command = [sys.executable, "-m", "analyzer", "serve", "--port", "0", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
