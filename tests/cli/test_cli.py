@@ -64,7 +64,7 @@ COUNT = "expected a whole number of cards from 0 to 100,000 for A, got "
         ("player_total % 0 == 1", "expected a positive number in digits after '%', got 0", 15),
         ("1 < 2 < 3", "which do not chain", 6),
         ("player_total == 1234567890123", "at most 12 digits, got 13 digits", 16),
-        ("p1.suit < hearts", "behind a suit, got '<'", 8),
+        ("p1.suit < hearts", "after a suit, got '<'", 8),
         ("tie\x1b[31m", r"got '\x1b'", 3),
     ],
 )
@@ -144,7 +144,7 @@ def test_an_unknown_name_longer_than_a_path(run: Run) -> None:
         (b'{"A": [8]}', f"{COUNT}a list"),
         (b'{"A": 1' + b"0" * 400 + b"}", "expected a shoe of at most 100,000 cards, got far more"),
         (b'{"A": 9, "As": 2}', "expected one fineness (ranks, points or cards), got both 'A' and 'As'"),
-        (b"{}", f"{FORMS}none"),
+        (b"{}", f"{FORMS}no cards"),
         (b" " * 1_000_001, "expected a shoe of at most 1,000,000 bytes"),
     ],
     ids=lambda value: str(value)[:20],

@@ -601,9 +601,9 @@ def test_warnings_do_not_count_as_errors(run: Run) -> None:
         f"""====================
 0 errors, 1 warning.
 ====================
-1 bet of falling-pays.toml, every deal counted: rules punto-banco, 8 decks (416
-cards).
-Looked for: lines that no coup reaches, awards rarer than one in 100 million
+1 bet of falling-pays.toml, checked by counting every deal: Punto banco, 8 decks
+(416 cards).
+Checked for: lines that no coup reaches, awards rarer than one in 100 million
 coups, lines that overlap at different prices, coups missing from a sheet that
 claims to be complete, pays that fall where rarity rises, bets that never win or
 never lose, bets that favour the bettor.
@@ -645,12 +645,12 @@ def test_a_page_without_faults_says_what_was_checked(run: Run, tmp_path: Path) -
             "holds": True,
             "sentence": "No faults in 2 files.",
             "details": [
-                "1 bet of sevens.toml, every deal counted: rules punto-banco, 6 decks (312 cards).",
-                "Looked for: lines that no coup reaches, awards rarer than one in 100 million coups, lines "
+                "1 bet of sevens.toml, checked by counting every deal: Punto banco, 6 decks (312 cards).",
+                "Checked for: lines that no coup reaches, awards rarer than one in 100 million coups, lines "
                 "that overlap at different prices, coups missing from a sheet that claims to be complete, "
                 "pays that fall where rarity rises, bets that never win or never lose, bets that favour the "
                 "bettor, edges outside 1%..90%.",
-                "Read, with no bet to count: four-cards.toml.",
+                "Read, but without a bet to check: four-cards.toml.",
             ],
         },
     )
