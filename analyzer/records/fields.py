@@ -117,7 +117,7 @@ _BY_HAND = {
 }
 """Keys of objects that have one value per hand, and the suffix of the fields that they fill."""
 
-OUTPUT_KEYS = frozenset(("schema", "where", "faults", "turned", "unused", "besides", "road"))
+OUTPUT_KEYS = frozenset(("schema", "where", "faults", "turned", "unused", "besides", "remarks", "road"))
 """Keys that `deal` and `replay` print with a coup but that are not part of a record."""
 
 _STRUCTURE = "shoe shoes coups card place rank suit stream stakes nets turned"

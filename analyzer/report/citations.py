@@ -7,7 +7,7 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.report.names import shoe_title
+from analyzer.report.names import names_in_list, shoe_title
 from analyzer.text import Message, Text, message
 
 
@@ -76,10 +76,10 @@ def departures(question: Question) -> Iterator[Message]:
         )
     added = [bet for bet in question.bets if not _offered(bet, game)]
     if added:
-        yield message("in addition: {bets}", bets=tuple(bet.title for bet in added))
+        yield message("in addition: {bets}", bets=names_in_list(added))
     yield from at_another_price(bet for bet in question.bets if bet not in added and bet not in game.bets)
     asked = {bet.id for bet in question.bets}
-    if missing := tuple(bet.title for bet in game.bets if bet.id not in asked):
+    if missing := names_in_list(bet for bet in game.bets if bet.id not in asked):
         yield message("without: {bets}", bets=missing)
 
 
@@ -89,7 +89,7 @@ def _named(rules: Rules) -> Message:
 
 def at_another_price(bets: Iterable[Bet]) -> Iterator[Message]:
     """Which bets have a price other than in their description; nothing if there are none."""
-    if repriced := tuple(bet.title for bet in bets):
+    if repriced := names_in_list(bets):
         yield message("at another price: {bets}", bets=repriced)
 
 

@@ -34,7 +34,7 @@ _TAG_ORDER = {
     "ranks": message("Tags are in the order A 2 3 4 5 6 7 8 9 T J Q K."),
     "cards": message("Cards that are not named have tag 0."),
 }
-_SOURCE_SAYS = message("Published: the count at which the source says to bet, or more.")
+_SOURCE_SAYS = message("Published: the count from which the source says to bet.")
 
 
 def counts_page(countings: Countings, *, full: bool, summary: bool = True) -> Page:
@@ -86,13 +86,13 @@ def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:
     if counting.best:
         columns = (Column("level", message("Level"), "text"), *_SCORE_COLUMNS)
         rows = tuple((_level(best), *_scored(best.score, real=best.level is None)) for best in counting.best)
-        table = Table(message("{bet}: the best tags", bet=name), columns, rows, tuple(_best_notes(counting)))
+        table = Table(message("{bet}: best tags", bet=name), columns, rows, tuple(_best_notes(counting)))
         yield narrowed(table, *hidden)
     if counts := [*counting.own, *counting.published]:
         columns = (Column("count", message("Count"), "text"), *_SCORE_COLUMNS, _PUBLISHED)
         rows = tuple((_count_name(score), *_scored(score), _published(score.count, bet)) for score in counts)
         notes = tuple(_count_notes(counting, counts))
-        yield narrowed(Table(message("{bet}: counts scored", bet=name), columns, rows, notes), *hidden)
+        yield narrowed(Table(message("{bet}: scores of counts", bet=name), columns, rows, notes), *hidden)
     yield _effects(counting, name)
 
 
@@ -178,11 +178,15 @@ def _made_for(count: Count, bet: Bet) -> bool:
 
 
 def _best_notes(counting: Counting) -> Iterator[Text]:
+    yield message(
+        "Level: the largest size of a tag; real: tags need not be whole, see Real tag below. Balanced: the "
+        "sum is 0."
+    )
     yield _TAG
     yield _TAG_ORDER[counting.by]
     yield from _column_notes(counting.effects.ev)
     if not counting.effects.decks:
-        yield message("The counts begin with this shoe.")
+        yield message("Counting begins with the cards left in this shoe.")
     if not all(counting.effects.shoe.counts):
         yield message("Kinds of which no card is left have tag 0.")
 
@@ -191,21 +195,22 @@ def _column_notes(ev: Fraction | None) -> Iterator[Text]:
     """What the columns of a scored count mean, for a bet with this EV, or None for bets in general."""
     yield message(
         "Correlation: betting correlation of the tags with the effects of removal, from -1 to 1. At 1 the "
-        "count tells all that adding up tags can tell of the EV."
+        "count estimates the EV as well as any sum of tags can."
     )
     yield message(
-        "Break-even: the true count, which is the running count per deck of 52 cards not yet seen, at which "
-        "the EV estimated from the count is 0. Bet at: the least whole one."
+        "Break-even: the true count at which the EV estimated from the count is 0. The true count is the "
+        "running count divided by the number of decks of 52 cards not yet seen. Bet at: the lowest whole "
+        "true count that reaches the break-even."
     )
     yield message(
-        "Sum: what the tags of one deck add up to. Where it is not 0, true counts are those of the same tags "
-        "less their mean: begin at minus the sum times the decks, and add the sum to the running count per "
-        "deck."
+        "Sum: the sum of the tags of one deck. If it is not 0, true counts are those of the same tags with "
+        "their mean subtracted: start the running count at minus the sum times the number of decks, and add "
+        "the sum to the running count per deck."
     )
     if ev is not None and ev >= 0:
         yield message(
-            "The bet already favours the bettor, by {ev} of the stake: break-even says how far the count may "
-            "fall.",
+            "The bet favours the bettor before any card is seen, by {ev} of the stake; the break-even is how "
+            "far the count may fall.",
             ev=Figure(ev, "percent"),
         )
 
@@ -216,11 +221,14 @@ def _count_notes(counting: Counting, counts: Sequence[Score]) -> Iterator[Text]:
         yield from _column_notes(counting.effects.ev)
     others = [score.count for score in counts if not _made_for(score.count, counting.bet)]
     if hidden := tuple(count.id for count in others if _published(count)):
-        yield message("Left out for counts made for another bet or price: {counts}.", counts=hidden)
+        yield message(
+            "No published count is shown for those made for another bet or price: {counts}.", counts=hidden
+        )
     yield from _remarks(counts, counting.bet.title)
     if counting.coarse:
         yield message(
-            "Left out, since they tell cards apart that this shoe does not: {counts}.", counts=counting.coarse
+            "Left out, because they distinguish cards that this shoe does not: {counts}.",
+            counts=counting.coarse,
         )
 
 
@@ -232,8 +240,8 @@ def _remarks(counts: Iterable[Score], bet: Text) -> Iterator[Text]:
             yield message("{count}: a high count is bad for {bet}.", count=name, bet=bet)
         if count.running_trigger is not None and count.running_trigger == score.pivot:
             yield message(
-                "{count}: begun at {start}, the running count {running} is a true count of {true}, however "
-                "many cards are left.",
+                "{count}: started at {start}, a running count of {running} is a true count of {true}, "
+                "however many cards are left.",
                 count=name,
                 start=ratio(count.start),
                 running=ratio(count.running_trigger),
@@ -244,7 +252,7 @@ def _remarks(counts: Iterable[Score], bet: Text) -> Iterator[Text]:
 
 
 def _effects(counting: Counting, name: Text) -> Table:
-    """What a card of each kind changes when it is seen, and its real tag."""
+    """How a card of each kind changes the EV when it is seen, and its real tag."""
     effects = counting.effects.coarsened(counting.by)
     real = counting.best[0].score.count.tags if counting.best else (None,) * len(effects.by_kind)
     columns = (
@@ -257,15 +265,16 @@ def _effects(counting: Counting, name: Text) -> Table:
     rows = tuple((key, n, effect, tag) for key, n, effect, tag in cells if effect is not None)
     notes = (
         message("EV {ev} per unit staked.", ev=Figure(effects.ev, "percent")),
-        message("Kinds told apart: by {kinds}.", kinds=FINENESS_WORDS[counting.by]),
+        message("Kinds of cards are distinguished by {kinds}.", kinds=FINENESS_WORDS[counting.by]),
         *before_the_coup([counting.bet]),
-        message("Real tag: proportional to the effect, the largest in size 1; its correlation is 1.")
+        message(
+            "Real tag: in proportion to the effect; the largest is 1 in size. The correlation of these tags "
+            "is 1."
+        )
         if counting.best
-        else message(
-            "No card seen changes the EV, to first order: there is nothing to count, and no correlation."
-        ),
+        else message("No single card seen changes the EV: there is nothing to count, and no correlation."),
     )
-    return Table(message("{bet}: what a card seen changes", bet=name), columns, rows, notes)
+    return Table(message("{bet}: effect of each card seen", bet=name), columns, rows, notes)
 
 
 _BEST = [
@@ -359,8 +368,12 @@ def _comparison_notes(answers: Sequence[Countings]) -> Iterator[Text]:
     yield _TAG_ORDER["ranks"]
     yield from _column_notes(None)
     yield _SOURCE_SAYS
-    yield message("Each bet is dealt under its own rules; `baccarat show COUNT` names the source of a count.")
+    yield message(
+        "Each bet is valued under its own rules; `baccarat show COUNT` names the source of a count."
+    )
     for _, counting in _counted(answers):
         yield from _remarks(counting.published, counting.bet.title)
     if for_no_bet := tuple(count.id for count in library.library().values() if count.bet is None):
-        yield message("Left out, since made for no bet before the coup: {counts}.", counts=for_no_bet)
+        yield message(
+            "Left out, because they are for no bet placed before the coup: {counts}.", counts=for_no_bet
+        )

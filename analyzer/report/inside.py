@@ -1,4 +1,4 @@
-"""Odds inside a coup: what bets are worth by the totals that lie open, and where they are offered."""
+"""Odds inside a coup: what bets are worth once totals are known, and where they are offered."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -35,9 +35,9 @@ def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, pri
     """
     ids = [bet.id for bet in inside.bets]
     places = [place for place, id in enumerate(ids) if prices or ids.index(id) == place]
-    likely = message("How likely the totals are, in percent")
+    likely = message("Probability of each pair of totals, in percent")
     if full:
-        likely = message("How likely the totals are")
+        likely = message("Probability of each pair of totals")
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
         *([_offers_summary(offers, full=full)] if offers else []),
@@ -51,7 +51,7 @@ def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, pri
 
 
 def rows_page(inside: Inside) -> Page:
-    """One row per situation: how likely its totals are, and the house edge of each bet."""
+    """One row per situation: the probability of its totals, and the house edge of each bet."""
     columns = [_PLAYER, _BANKER, WAYS, PROBABILITY]
     for key, bet in zip(keys_of(inside.bets), inside.bets, strict=True):
         head = message("{bet}, {pays}: house edge", bet=bet.title, pays=prices_text(bet))
@@ -65,24 +65,24 @@ def rows_page(inside: Inside) -> Page:
 
 
 def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
-    """One row per bet, valued at the totals that lie open: what it pays, how often it wins, the edge."""
+    """One row per bet, valued at the totals of the open cards: what it pays, how often it wins, the edge."""
     rows = tuple(
         (*priced_bet(v.bet), v.hit_rate, v.push_rate, v.house_edge, _favours(v)) for v in situation.valuations
     )
     totals = totals_text(situation)
     title = message("{variant}, {shoe}: {totals}", **game_and_shoe(inside.question), totals=totals)
     n, share = situation.ways, Figure(Fraction(situation.ways, inside.total_ways), "percent")
-    ways = message("{n} ways: ordered deals that bring these totals, {share} of all.", n=n, share=share)
+    ways = message("{n} ways: ordered deals that lead to these totals, {share} of all.", n=n, share=share)
     notes = (_how_open(inside), ways, PAYS_AND_EDGE, *_notes(inside))
     table = Table(title, (*PRICED_BET, HIT_RATE, PUSH_RATE, HOUSE_EDGE, _FAVOURS), rows, notes)
     return Page((table if full else narrowed(table, "reference"),), _origin(inside).provenance)
 
 
 def totals_text(situation: Situation) -> Message:
-    """The totals that lie open, as a title names them."""
+    """The totals of the open cards, as a title names them."""
     player, banker = situation.totals
     if player is None:
-        return message("Banker {banker}", banker=banker) if banker is not None else message("nothing open")
+        return message("Banker {banker}", banker=banker) if banker is not None else message("no card open")
     if banker is None:
         return message("Player {player}", player=player)
     return message("Player {player}, Banker {banker}", player=player, banker=banker)
@@ -93,7 +93,7 @@ def _title(inside: Inside) -> Message:
 
 
 def _summary(inside: Inside) -> Table:
-    """One row per bet: how many pairs of totals favour the bettor, how likely they are, and the best pair."""
+    """One row per bet: how many pairs of totals favour the bettor, their probability, and the best pair."""
     situations = Column("situations", message("Situations"), "count")
     columns = (*PRICED_BET, situations, PROBABILITY, Column("best", message("Best"), "text"), HOUSE_EDGE)
     rows: list[Cells] = []
@@ -106,10 +106,10 @@ def _summary(inside: Inside) -> Table:
     notes = (
         message(
             "Situations: pairs of totals, Player's and Banker's, at which the bet would favour the bettor, "
-            "whether anybody offers it there or not."
+            "whether or not it is offered there."
         ),
         message("Best: the pair with the lowest house edge, Player's total first."),
-        message("No edge is shown where the cards have decided the bet or the totals cannot come about."),
+        message("No edge is shown if the cards have decided the bet or the totals are impossible."),
         *_notes(inside),
     )
     return Table(message("Where the bettor has the edge"), columns, tuple(rows), notes)
@@ -125,7 +125,7 @@ def _edges(inside: Inside, place: int, full: bool) -> Table:
 
 
 def _edge(inside: Inside, totals: Totals, place: int) -> Fraction | None:
-    """The house edge of a bet; None where the cards have decided it or the totals cannot come about."""
+    """The house edge of a bet; None if the cards have decided it or the totals are impossible."""
     if inside[totals].ways == 0 or decided(value := inside[totals].valuations[place]):
         return None
     return value.house_edge
@@ -143,33 +143,35 @@ def _grid(title: Text, of: Callable[[Totals], Fraction | None], full: bool, note
 
 
 def _one_hand(inside: Inside, places: Sequence[int]) -> Table:
-    """A row for each bet and total: the house edge if only Player, or only Banker, is known to have it."""
+    """One row per bet and total: the house edge if only Player, or only Banker, is known to have it."""
     columns = (
         *PRICED_BET,
         Column("total", message("Total"), "text"),
-        Column("player_open", message("Player's"), "percent"),
-        Column("banker_open", message("Banker's"), "percent"),
+        Column("player_open", message("If Player's"), "percent"),
+        Column("banker_open", message("If Banker's"), "percent"),
     )
     rows: list[Cells] = []
     for place, total in product(places, TOTALS):
         edges = (_edge(inside, totals, place) for totals in ((total, None), (None, total)))
         rows.append((*priced_bet(inside.bets[place]), str(total), *edges))
-    return Table(message("House edge where one total is known"), columns, tuple(rows))
+    return Table(message("House edge if only one total is known"), columns, tuple(rows))
 
 
 def _open(inside: Inside) -> Message:
-    return message("Down: Player; across: Banker. {how}", how=_how_open(inside))
+    return message("Rows: Player's total; columns: Banker's. {how}", how=_how_open(inside))
 
 
 def _how_open(inside: Inside) -> Message:
     if inside.after == 4:
-        return message("Totals are those of the first two cards of a hand.")
-    return message("Player has drawn and Banker is about to: totals are those of three cards and of two.")
+        return message("Totals are of the first two cards of each hand.")
+    return message(
+        "Player has drawn and Banker is about to draw: Player's total is of three cards, Banker's of two."
+    )
 
 
 def _notes(inside: Inside) -> Iterator[Text]:
-    yield message("A minus sign before a house edge marks an edge for the bettor.")
-    yield message("Of the cards that lie open only the totals are known; all others are unseen.")
+    yield message("A negative house edge favours the bettor.")
+    yield message("Of the open cards only the totals are known; all other cards are unseen.")
     yield from excluded_notes(inside.excluded)
 
 
@@ -209,14 +211,14 @@ def _offers_tables(offers: Sequence[OfferedBet], *, full: bool) -> Iterator[Tabl
     columns = (PAYS, Column("after", message("Open"), "count"), _PLAYER, _BANKER, *figures, _FAVOURS)
     notes = (
         message(
-            "Open: cards on the table; of 2, those of the one hand whose total is given; of 5, Player drew."
+            "Open: the number of cards face up. 2: the hand whose total is given; 4: both hands; 5: Player "
+            "has drawn, and Banker is about to draw, or the coup would be over."
         ),
-        message("Of 5, Banker will draw, or the coup would be over."),
-        message("Where the bet is sold, and at which price: {source}.", source=offers_source()),
+        message("Source of when bets are offered, and at which price: {source}.", source=offers_source()),
     )
     groups = _by_bet(offers)
     for group in groups:
-        title = message("As offered: {bet}", bet=group[0].bet.title)
+        title = message("Offers of {bet}", bet=group[0].bet.title)
         yield Table(title, columns, tuple(map(_offer_row, group)), notes if group is groups[-1] else ())
 
 

@@ -1,4 +1,4 @@
-"""Lists of what the library holds: all variants, bets, rules and so on, or those that filters keep."""
+"""Lists of what the library holds: all variants, bets, rules and so on, or those that match filters."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from analyzer.bets.bet import Uncomputable
 from analyzer.catalog import claims, counts, digests, load, procedures
 from analyzer.catalog.items import bets_by_id
 from analyzer.catalog.limits import limits
-from analyzer.catalog.reference import stems
+from analyzer.catalog.reference import id_of, stems
 from analyzer.catalog.search import Filter, Item, SearchResult, fineness_needed, head_of, search
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -46,7 +46,7 @@ _TITLES = {
     "claims": message("Claims of the library"),
     "procedures": message("Dealing procedures of the library"),
     "limits": message("Limits of tables"),
-    "uncomputable": message("What the shoe alone does not decide"),
+    "uncomputable": message("Games and bets that the shoe alone does not decide"),
 }
 _NUMBERS: dict[str, Callable[[int], Message]] = {
     "variants": lambda n: plural("{n} variant.", "{n} variants.", n),
@@ -60,17 +60,17 @@ _NUMBERS: dict[str, Callable[[int], Message]] = {
 }
 _SHOW = message("`baccarat show ID` shows one in full.")
 _INSTEAD_OF_SHOW = {
-    "counts": message("`baccarat count --bet BET` scores those made for a bet."),
-    "claims": message("`baccarat audit` holds them against the exact values."),
-    "uncomputable": message("Each with the reason."),
+    "counts": message("`baccarat count --bet BET` scores the counts made for a bet."),
+    "claims": message("`baccarat audit` checks them against the exact values."),
+    "uncomputable": message("Reason: why odds cannot be computed from the shoe alone."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The items of a sort that filters keep; `excluded` are bets that could not be valued on the shoe.
+    """The items of a sort that match the filters; `excluded` are bets that could not be valued on the shoe.
 
-    `on_shoe` is whether the shoe matters: bets are valued, or are kept for what they are worth.
+    `on_shoe` is whether the shoe matters: bets are valued, or filtered by their value.
     """
 
     sort: str
@@ -93,9 +93,11 @@ def listing(sort: str, where: Sequence[str], shoe: Shoe, *, valued: bool = False
     Raises AnalyzerError if there is no such sort, or a filter is malformed.
     """
     if sort not in _SORTS:
-        an_id = str(load.elsewhere("", sort)) if sort[:1].isalpha() else ""
-        hint = f"; write baccarat show {an_id.split()[-1]}" if an_id else did_you_mean(sort, _SORTS)
-        raise CatalogError(f"unknown sort {quoted(sort)}{hint}")
+        if sort[:1].isalpha() and load.elsewhere("", sort):
+            raise CatalogError(
+                "unknown sort {sort}; write baccarat show {id}", sort=quoted(sort), id=id_of(sort)
+            )
+        raise CatalogError("unknown sort {sort}{hint}", sort=quoted(sort), hint=did_you_mean(sort, _SORTS))
     on_shoe = sort == "bets" and (valued or any(Filter.parse(text).values_bets for text in where))
     return Listing(sort, where, shoe, on_shoe, *search(_SORTS[sort](), where, shoe, valued=valued))
 
@@ -119,7 +121,7 @@ _NAMED = ("id", "name", "source", "names")
 
 
 def _stated(form: str, *keys: str) -> list[Field[SearchResult]]:
-    """Some of what `show` says of an item."""
+    """Some of what `show` prints about an item."""
     return through("item", picked(FORMS[form], *keys))
 
 
@@ -214,23 +216,23 @@ def _cells(result: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
 
 
 _SHARED = (ID, NAME, SOURCE, PAYS, HIT_RATE, HOUSE_EDGE)
-_TEXTS = text_columns(family=message("Family"), reason=message("Why"), tags=message("Tags"))
+_TEXTS = text_columns(family=message("Family"), reason=message("Reason"), tags=message("Tags"))
 _OF_BET = (Column("needs", message("Needs"), "text"), Column("prices", message("Prices"), "count"))
 _COLUMNS = {column.key: column for column in (*_SHARED, *_TEXTS, *_OF_BET)}
 
 
 def _bet_notes(listed: Listing) -> Iterator[Text]:
-    yield message("`baccarat list uncomputable` names what the shoe alone does not decide.")
+    yield message("`baccarat list uncomputable` lists games and bets that the shoe alone does not decide.")
     bets = [result.item[0] for result in listed.items if isinstance(result.item, tuple)]
     if listed.valued:
         yield message(
-            "Valued at the first price of each that fits: {shoe}, rules {rules}.",
+            "Each bet is valued at the first of its prices that match the filters: {shoe}, rules {rules}.",
             shoe=shoe_name(listed.shoe),
-            rules=load.USUAL_RULES,
+            rules=load.rules(load.USUAL_RULES).title,
         )
     for rules in dict.fromkeys(bet.rules for bet in bets if bet.rules not in (None, load.USUAL_RULES)):
         under = tuple(bet.id for bet in bets if bet.rules == rules)
-        yield message("Dealt under rules {rules}: {bets}.", rules=str(rules), bets=under)
+        yield message("Valued under rules {rules}: {bets}.", rules=load.rules(str(rules)).title, bets=under)
     if inside := tuple(bet.id for bet in bets if bet.inside_coup):
-        yield message("Offered inside a coup only, see what `show` says of them: {bets}.", bets=inside)
+        yield message("Offered only inside a coup, as `baccarat show BET` describes: {bets}.", bets=inside)
     yield from excluded_by_reason(listed.excluded)

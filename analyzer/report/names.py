@@ -1,7 +1,7 @@
 """How reports name prices, ratios and shoes."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.odds import Decks
@@ -24,6 +24,15 @@ def names_of(bets: Sequence[Bet]) -> list[Text]:
         for by_language, name, key in zip(names, spoken, keys, strict=True):
             by_language[language] = name if number[name] == 1 else f"{name} ({key})"
     return [Name(by_language["en"], names=by_language) for by_language in names]
+
+
+def names_in_list(bets: Iterable[Bet]) -> tuple[Text, ...]:
+    """The names of bets for a list in a sentence, each once; quoted if they have a comma or a colon."""
+    titles = dict.fromkeys(bet.title for bet in bets)
+    return tuple(
+        message('"{name}"', name=title) if "," in title.text or ":" in title.text else title
+        for title in titles
+    )
 
 
 def prices_text(bet: Bet) -> Text:
@@ -89,7 +98,7 @@ def excluded_by_reason(excluded: Excluded) -> Iterator[Message]:
 def excluded_clauses(excluded: Excluded) -> Iterator[Message]:
     """Which bets were left out and why, one clause for each reason."""
     for reason in dict.fromkeys(why for _, why in excluded):
-        names = tuple(dict.fromkeys(bet.title for bet, why in excluded if why == reason))
+        names = names_in_list([bet for bet, why in excluded if why == reason])
         if len(names) == 1:
             yield message("{bet}, which {why}", bet=names[0], why=reason)
         else:

@@ -10,7 +10,7 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.exact import ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
-from analyzer.report.names import ratio
+from analyzer.report.names import names_in_list, ratio
 from analyzer.text import Figure, Message, Text, message
 
 PAYS_AND_EDGE = message("Pays: to one. House edge: expected loss per unit staked, pushes included.")
@@ -46,7 +46,7 @@ def notes_on(report: Report) -> Iterator[Text]:
             yield from _repriced(bet, listing.nets)
         yield from multiplied(bet)
         yield from locked(valuation)
-    inside = tuple(dict.fromkeys(v.bet.title for v in report.valuations if v.bet.inside_coup))
+    inside = names_in_list(v.bet for v in report.valuations if v.bet.inside_coup)
     if inside and report.dealt == NOTHING and report.given is None:
         yield message(
             "Offered only inside a coup, when cards lie open (see --dealt and --given): {bets}.", bets=inside
@@ -95,7 +95,7 @@ def excluded_notes(excluded: Excluded) -> Iterator[Message]:
 
 def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
     """Which bets are offered only inside a coup, for answers that value all bets as if staked before it."""
-    if inside := tuple(dict.fromkeys(bet.title for bet in bets if bet.inside_coup)):
+    if inside := names_in_list(bet for bet in bets if bet.inside_coup):
         yield message(
             "Offered only inside a coup, but valued here as if staked before it: {bets}.", bets=inside
         )

@@ -1,4 +1,4 @@
-"""What an audit found, as tables and documents."""
+"""The findings of an audit, as tables and documents."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -81,9 +81,7 @@ def _figure(claim: Claim | UnreadableClaim) -> Message | None:
 
 
 def _subject(claim: Claim) -> Message:
-    bet: Text = claim.reference or message("all deals")
-    if claim.reference == "*":
-        bet = message("the best bet")
+    bet = _bet_name(claim)
     if claim.line is not None:
         bet = message("{bet}, line {line},", bet=bet, line=claim.line)
     if claim.given is not None:
@@ -92,8 +90,20 @@ def _subject(claim: Claim) -> Message:
     if claim.decks != "infinite":
         shoe = plural("{n} deck", "{n} decks", claim.decks)
     if claim.rules.id != USUAL_RULES:
-        return message("{bet} on {shoe} under rules {rules}", bet=bet, shoe=shoe, rules=claim.rules.id)
+        return message("{bet} on {shoe} under rules {rules}", bet=bet, shoe=shoe, rules=claim.rules.title)
     return message("{bet} on {shoe}", bet=bet, shoe=shoe)
+
+
+def _bet_name(claim: Claim) -> Text:
+    """The name of the bet of a claim; in parentheses the reference if the claim names a price."""
+    if not claim.reference:
+        return message("all deals")
+    if claim.reference == "*":
+        return message("the best bet")
+    name = claim.beyond.title if claim.beyond else claim.bets[0].title
+    if "/" in claim.reference:
+        return message("{name} ({id})", name=name, id=claim.reference)
+    return name
 
 
 def _printed(claim: Claim | UnreadableClaim) -> str | None:
@@ -101,7 +111,7 @@ def _printed(claim: Claim | UnreadableClaim) -> str | None:
 
 
 def _rounded(finding: Finding) -> Text | None:
-    """The exact value as the page would print it."""
+    """The exact value, rounded as the source prints its figures."""
     if finding.exact is None or isinstance(finding.claim, UnreadableClaim):
         return None
     return finding.claim.printed.like(finding.exact)
@@ -132,7 +142,7 @@ FINDING = [
     _column("note", message("Note"), _sentences),
     _column("source", message("Source"), lambda finding: citation(finding.claim.source) or None),
 ]
-"""What tables can show of a finding; documents share some of it."""
+"""The columns that tables can show of a finding; documents share some of them."""
 
 _FULL = [field for field in FINDING if field.key != "figure"]
 _PUBLISHED = ("claim", "verdict", "figure", "printed", "rounded", "exact", "note", "source")
@@ -143,7 +153,7 @@ _MOST_IDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """Verdicts on claims, and how they were asked for.
+    """Verdicts on claims, and the options of the audit.
 
     `files` are the claim files and `only` the verdicts to show, both as given; empty if none were.
     """
@@ -159,12 +169,12 @@ class Audited:
 
     @property
     def shown(self) -> list[Finding]:
-        """The findings to show: those of the verdicts asked for, or all."""
+        """The findings to show: those with the verdicts of `only`, or all."""
         return [finding for finding in self.findings if finding.verdict in (self.only or VERDICTS)]
 
 
 def origin_of(audited: Audited) -> Origin:
-    """What decided the verdicts: the claims; documents also state the files, and which verdicts they show."""
+    """The claims that were judged; documents also state the files, and which verdicts they show."""
     claims = digests.items("claims", [finding.claim for finding in audited.findings])
     files = digests.files(file for file in audited.files if Path(file).exists())
     options = {"only": ", ".join(audited.only)} if audited.only else {}
@@ -232,7 +242,7 @@ def audit_page(findings: Sequence[Finding], title: Text) -> Page:
 
 
 def audit_verdict(findings: Sequence[Finding]) -> Verdict:
-    """Whether every wrong figure is marked as a known error and no right one is, and which are not so."""
+    """Whether every wrong figure, and no right one, is marked as a known error, and which break this rule."""
     errors = [finding for finding in findings if finding.is_error]
     wrong, right, unread = (
         tuple(finding.claim.id for finding in errors if finding.verdict == verdict)
@@ -244,7 +254,7 @@ def audit_verdict(findings: Sequence[Finding]) -> Verdict:
     if right:
         details.append(message("Marked as a known error, and right: {claims}.", claims=_ids(right)))
     if unread:
-        details.append(message("Cannot be read, and so not checked: {claims}.", claims=_ids(unread)))
+        details.append(message("Not checked, because they cannot be read: {claims}.", claims=_ids(unread)))
     if errors:
         of, failing = len(findings), len(wrong) + len(right)
         failed = plural("{n} of {of} claims fails.", "{n} of {of} claims fail.", failing, of=of)
@@ -261,8 +271,8 @@ def audit_verdict(findings: Sequence[Finding]) -> Verdict:
         fine = message("Every wrong figure is marked as a known error")
     if elsewhere := counts["other-convention"]:
         fine = plural(
-            "{fine}, but {n} is right only if it is read in another convention than it is stated in",
-            "{fine}, but {n} are right only if they are read in another convention than they are stated in",
+            "{fine}, but {n} is right only in a convention other than the stated one",
+            "{fine}, but {n} are right only in a convention other than the stated one",
             elsewhere,
             fine=fine,
         )
@@ -317,7 +327,7 @@ OF_SOURCE: list[Field[Group]] = [
     headed("known", message("Known errors"), "count", _known_errors, in_documents=False),
     said("known_errors", COUNT, _known_errors),
 ]
-"""What is said of the claims of one source, and of all sources."""
+"""The columns for the claims of one source, and of all sources."""
 
 
 def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:

@@ -23,7 +23,7 @@ from analyzer.report.columns import BET, FACTS, HOUSE_EDGE, REFERENCE, text_colu
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
 from analyzer.report.inventory import nets_of
-from analyzer.report.names import ratio, shoe_title
+from analyzer.report.names import names_in_list, ratio, shoe_title
 from analyzer.report.notes import multiplier_text
 from analyzer.report.origin import SHOE, Origin
 from analyzer.text import Message, Text, message, plural
@@ -107,9 +107,11 @@ def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
         yield message("odds under the condition {given}, not of a fresh coup", given=_plain(given.text))
     if not _fresh(certified.shoe):
         yield message("odds of {cards} left, not of a fresh shoe", cards=_cards(certified.shoe))
-    inside = [bet.title for bet in certified.bets if any(x.inside_coup for x in load.library_bet(bet.id))]
+    inside = names_in_list(
+        bet for bet in certified.bets if any(x.inside_coup for x in load.library_bet(bet.id))
+    )
     if inside and given is None:
-        yield message("offered only inside a coup, not at these odds: {bets}", bets=tuple(inside))
+        yield message("offered only inside a coup, not at these odds: {bets}", bets=inside)
     if (variant := f"variant {certified.variant}") in own and certified.variant in load.variant_ids():
         yield message(
             "with rules, bets or prices that the library's {variant} does not have", variant=variant

@@ -349,12 +349,12 @@ def test_the_page_fits_a_terminal_and_marks_what_differs_from_the_tableau(
 ) -> None:
     lines = run("chemin-de-fer --decks 8")[1].splitlines()
     assert max(map(len, lines)) <= 80
-    grid = lines.index("What Banker does, model totals") + 4
+    grid = lines.index("Banker's best play, model: totals") + 4
     assert [line for line in lines[grid : grid + 8] if "*" in line] == [
         "6       M*  S  S  S  S  S  S  D  D  S  S"
     ]
-    assert "Proved: there is no other best play of either hand." in lines
-    assert "Where Player draws, or stands, on every 5, Banker knows and answers best." in lines
+    assert "Proved: neither hand has another best play." in lines
+    assert "If Player draws on every 5, or stands on every 5, Banker knows this and makes" in lines
     assert "6       stood   {8,8}                    {1,5} {2,4} {3,3} {7,9}  {0,6}" in lines
 
 
@@ -367,9 +367,9 @@ def test_the_ratios_of_many_decks_fit_a_terminal(run: Run) -> None:
 
 def test_hands_that_cannot_be_dealt_and_open_choices_are_noted(run: Run) -> None:
     lines = run("chemin-de-fer --model both-see --remaining 0=3,5=3")[1].splitlines()
-    assert "A hand without a number cannot be dealt." in lines
-    assert "At least, at most: bounds of the probability over all best plays; Draws is that" in lines
-    assert "both see  Player {1,4}              –          –         –        –" in lines
+    assert "A hand without figures cannot be dealt from this shoe." in lines
+    assert any(line.startswith("There are several best plays; P(draws) is that of one") for line in lines)
+    assert "both see  Player {1,4}                 –           –         –        –" in lines
     assert "0       C   D  –  –  –  –  E   –  –  –  –" in lines
 
 

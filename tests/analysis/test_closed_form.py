@@ -592,8 +592,8 @@ def test_an_export_says_what_it_is_valid_for(run: Command) -> None:
     lines = [
         "Net gain by line: win 9, lose -1.",
         "Rules: punto-banco.",
-        "Gone from the d decks: 9c As.",
-        "Known of this coup, and not among the cards left: P:K.",
+        "Removed from the d decks: 9c As.",
+        "Known cards of this coup, not among the cards left: P:K.",
         "Conditional on: cards == 6.",
     ]
     latex, python, sympy = (run(*words, "--export", language)[1] for language in LANGUAGES)
@@ -657,30 +657,29 @@ P(lose)   numerator    48d
 P(lose)   denominator  52d − 1
 
 EV: expected net gain per unit staked. P: probability of a line. Each is its
-numerator over its denominator.
-The formulas hold from d = 1 on.
-Checked when made: every formula equals the exact count of deals at d = 1 to 12
-and at d = 100.
+numerator divided by its denominator.
+The formulas are valid for d = 1 and more.
+Checked for this page: every formula equals the exact count of deals at d = 1 to
+12 and at d = 100.
 Pays, to one: Player Pair at 11.
 
 Limits and extremes
 
-Quantity                  Decks                      Value      Exact
-------------------------  -------------------  -----------  ---------
-EV, limit                 infinite              -7.692308%      -1/13
-coefficient of 1/d        –                    -21.301775%    -36/169
-coefficient of 1/d²       –                     -0.409650%    -9/2197
-coefficient of 1/d³       –                     -0.007878%  -9/114244
-EV, best for the bettor   beyond every number   -7.692308%      -1/13
-EV, worst for the bettor  1                    -29.411765%      -5/17
-EV below 0                1 and more                     –          –
+Quantity                  Decks                     Value      Exact
+------------------------  ------------------  -----------  ---------
+EV, limit                 infinite             -7.692308%      -1/13
+coefficient of 1/d        –                   -21.301775%    -36/169
+coefficient of 1/d²       –                    -0.409650%    -9/2197
+coefficient of 1/d³       –                    -0.007878%  -9/114244
+EV, best for the bettor   no number of decks   -7.692308%      -1/13
+EV, worst for the bettor  1                   -29.411765%      -5/17
+EV below 0                1 and more                    –          –
 
 For many decks, EV = limit + (coefficient of 1/d)/d + (coefficient of 1/d²)/d² +
 (coefficient of 1/d³)/d³ + …
-Best, worst and signs are proven over all numbers of decks, by isolating all
-real roots of the EV's numerator and of the EV's derivative.
-Beyond every number: the EV only comes closer to this limit, which no number of
-decks has.
+Best, worst and signs are proven for all numbers of decks, by isolating all real
+roots of the EV's numerator and of the EV's derivative.
+No number of decks: the EV only approaches this limit, and never reaches it.
 Exact values, shown to 6 decimals, rounded half to even.
 
 House edge by number of decks
@@ -722,7 +721,7 @@ def test_the_chart_has_one_panel_per_bet_and_the_limit_as_a_line() -> None:
         (f"{'1 deck' if size == 1 else f'{size} decks'}", (-forms["banker"](size),)) for size in (1, 2)
     ]
     assert [str(row.label) for row in panels[0].rows if row.strong] == ["9 decks"]
-    with pytest.raises(RenderError, match="expected 1 to 12 bets for such a plot, got 13"):
+    with pytest.raises(RenderError, match="expected 1 to 12 bets for this plot, got 13"):
         closed_form_chart(ba.ClosedForms(PUNTO_BANCO, forms.forms[:1] * 13, forms.least))
 
 

@@ -183,12 +183,13 @@ def test_text_of_two_sets_of_rules(run: Run) -> None:
     assert (status, err) == (0, "")
     assert "Player    1.2351%   0.7217%  -0.5133%  rules\n" in out
     assert "Player Pair" not in out
-    assert "4 bets did not change; with --all they are shown too.\n" in out
+    assert "4 bets did not change; --all shows them too.\n" in out
     assert (
-        "Rules  Columns of the drawing table,   Player's third card  Player's final total\n"
-        "       the same letter for letter\n"
-        "       (decided otherwise in 84 of\n"
-        "       480 cases of Banker's total,\n"
+        "Rules  What the columns of the         Player's third card  Player's final total\n"
+        "       drawing table stand for; its\n"
+        "       letters are the same (Banker\n"
+        "       plays differently in 84 of 480\n"
+        "       cases of Banker's total,\n"
         "       Player's total and third card)\n" in out
     )
     assert max(map(len, out.split("\n"))) <= 80
@@ -216,23 +217,25 @@ def test_prices_of_one_bet_are_distinguished_by_their_references(run: Run, tmp_p
     out = run(f"{tmp_path}/a.toml {tmp_path}/b.toml --lines --format md")[1]
     rows = [line.split(" | ")[0] for line in out.split("\n") if "all: EV" in line]
     assert rows == ["| Own (own/low)", "| Own (own/high)"]
-    assert "| Own (own/low) | win: nets | 8 | 7 |\n" in out
+    assert "| Own (own/low) | win: net | 8 | 7 |\n" in out
 
 
 def test_differences_of_a_bet_are_shown_line_by_line(run: Run) -> None:
     _, out, _ = run("standard ez-baccarat --format md")
-    assert "| Banker | win: nets | 0.95 | 1 |" in out
-    coups = "(they settle different coups: 0 deals of 8 decks in A only, 112,633,011,329,024 in B only)"
+    assert "| Banker | win: net | 0.95 | 1 |" in out
+    coups = (
+        "(they settle different coups: of the deals of 8 decks, 0 in A only, 112,633,011,329,024 in B only)"
+    )
     assert (
         f"| Banker | push: condition {coups} | tie: Player and Banker tie | tie or (banker\\_wins and " in out
     )
-    assert "| Lucky 6 | Offered, pays | 12 / 20 | – |" in out
-    assert "| Panda 8 | Offered, pays | – | 25 |" in out
+    assert "| Lucky 6 | Offered; pays | 12 / 20 | – |" in out
+    assert "| Panda 8 | Offered; pays | – | 25 |" in out
     text = run("standard ez-baccarat")[1]
     assert "Banker          0.95     1        1.0579%   1.0183%  -0.0396%  conditions, pays\n" in text
     assert "Panda 8         –        25             –  10.1876%         –  only in B\n" in text
     _, out, _ = run("standard niu-niu --bet player --format md")
-    assert "| Player | win: the line | 1, if Player wins | – |" in out
+    assert "| Player | win: the line itself | 1, if Player wins | – |" in out
     assert "| Player | Units locked for each unit staked | 1 | 9 |" in out
 
 
@@ -251,18 +254,19 @@ def test_lines(run: Run) -> None:
 NOTED = {
     "bets that --bet leaves aside": (
         "ez-baccarat ez-baccarat --bet tie",
-        "Nothing that was compared differs between A and B.",
-        "A was not compared as it is offered: without: player, banker, dragon-7, panda-8.",
+        "No difference between A and B in anything that was compared.",
+        "A was compared with changes: without: Player, Banker, Dragon 7, Panda 8.",
     ),
     "rules that --rules puts aside": (
         "a.toml b.toml --rules punto-banco",
-        "Nothing that was compared differs between A and B.",
-        "B was not compared as it is offered: rules punto-banco instead of thai-literal.",
+        "No difference between A and B in anything that was compared.",
+        "B was compared with changes: rules: Punto banco (punto-banco) instead of Punto banco by "
+        "Player's total (thai-literal).",
     ),
     "prices that --pay puts aside": (
         "tie/8 tie/9 --pay tie=10",
-        "Nothing that was compared differs between A and B.",
-        "B was not compared as it is offered: at another price: tie.",
+        "No difference between A and B in anything that was compared.",
+        "B was compared with changes: at another price: Tie.",
     ),
     "no bet in common": (
         "a.toml e.toml",
@@ -276,22 +280,22 @@ NOTED = {
     ),
     "one address for another": (
         "c.toml d.toml --all",
-        "No figure of the 1 bet compared differs, but A and B are not the same.",
+        "The figures of the 1 bet compared are the same, but A and B differ.",
         "own Source House, https://a.example/x House, https://a.example/y",
     ),
     "a bet offered inside a coup": (
         "insurance-tie insurance-player-wins",
         "The figures of 1 of 1 bet compared differ between A and B.",
-        "here, as if staked before it: insurance-tie, insurance-player-wins.",
+        'valued here as if staked before it: "Insurance: tie", "Banker insurance: Player wins".',
     ),
     "a pay multiplied by chance": (
         "tie/8 power-98-tie",
-        "Tie (Power Baccarat 98): the pay of win, 8 to one, is multiplied by 1 with probability 5/6, 1.25",
+        "Tie (Power Baccarat 98): the pay of win, 8 to one, is multiplied at random: by 1 with",
     ),
     "cards of the coup": (
         "8 6 --seen 9c --dealt P:9d --bet tie",
         "Standard baccarat: A is 8 decks (414 cards), B is 6 decks (310 cards)",
-        "Known of this coup: P:9d.",
+        "Known cards of this coup: P:9d.",
     ),
 }  # fmt: skip
 
@@ -319,14 +323,14 @@ def test_wide_tables_are_divided_in_formats_for_people(run: Run) -> None:
     assert "Returns and variances" in pages["html"]
     assert "house_edge_difference_percent,cause,hit_rate_a," in pages["csv"]
     lines = run("classic ez-baccarat --lines --format md")[1]
-    assert "With --all" not in lines and "pushes when it wins with a three-card 7" in lines
+    assert "--all shows the texts" not in lines and "pushes when it wins with a three-card 7" in lines
 
 
 @pytest.mark.parametrize("command", ["standard standard", "8 8", "tie/9 tie/9", "punto-banco punto-banco"])
 def test_equal_sides_are_reported_as_equal(run: Run, command: str) -> None:
     status, out, err = run(f"{command} --exit-code")
     assert (status, err) == (0, "")
-    same = "Nothing differs between A and B: rules, bets, shoe, names, sources and notes are the same."
+    same = "No difference between A and B: rules, bets, shoe, names, sources and notes are the same."
     assert same in " ".join(out.split())
     assert "What differs" not in out
 
@@ -335,7 +339,7 @@ def test_a_shoe_too_coarse_for_a_bet_is_noted(run: Run) -> None:
     coarse = "0=128,1=32,2=32,3=32,4=32,5=32,6=32,7=32,8=32,9=32"
     _, out, _ = run(f"8 {coarse}")
     left_out = (
-        "Left out of B: player-pair, banker-pair, each of which needs the shoe by ranks, not by points."
+        "Left out of B: Player Pair, Banker Pair, each of which needs the shoe by ranks, not by points."
     )
     assert left_out in " ".join(out.split())
     assert "Player Pair  10.3614%       –    –  left out of B\n" in out

@@ -238,7 +238,7 @@ def test_the_page_notes_an_unbalanced_trigger_and_a_known_error(run: Run) -> Non
     )
     _, out, _ = run("count", "--bet", "dragon-7", "--count", "mine.toml", "--format", "md")
     assert (
-        "mine: begun at -32, the running count 0 is a true count of 4, however many cards are left."
+        "mine: started at -32, a running count of 0 is a true count of 4, however many cards are left."
     ) in out
     _, out, _ = run("count", "--bet", "panda-8", "--format", "md")
     assert "calculator-panda-8: The tags were copied wrongly: the thirteen tags add up to -3" in out
@@ -246,7 +246,10 @@ def test_the_page_notes_an_unbalanced_trigger_and_a_known_error(run: Run) -> Non
 
 def test_a_published_trigger_is_shown_only_at_its_own_price(run: Run) -> None:
     """The trigger for 12 and 23 to one was once shown where 12 and 20 are paid, and seemed far off."""
-    remark = "Left out for counts made for another bet or price: wizard-lucky-6-exact, wizard-lucky-6-simple."
+    remark = (
+        "No published count is shown for those made for another bet or price: wizard-lucky-6-exact, "
+        "wizard-lucky-6-simple."
+    )
     _, out, _ = run("count", "--bet", "lucky-6/12-23", "--level", "1", "--format", "md")
     assert "true 48" in out and remark not in out
     for other in (("--bet", "lucky-6/12-20"), ("--bet", "lucky-6/12-23", "--pay", "lucky-6.two-card=11")):

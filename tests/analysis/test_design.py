@@ -429,7 +429,7 @@ def test_a_counters_gain_is_not_calculated_outside_the_band(
     assert (found.found, found.nearest) == (0, (None, None))
     asked = ("lucky-6", "--pays", "two-card=1..200", "--pays", "three-card=1..200", "--edge", "99%..99.5%")
     status, out, _ = run("design", *asked, "--unseen", 14, "--max-yield", "0.1%")
-    assert (status, "nothing outside the band is looked at" in out) == (0, True)
+    assert (status, "paytables outside the band of house edges" in out) == (0, True)
     document = json.loads(run("design", *asked, "--unseen", 14, "--max-yield", "0.1%", "--format", "json")[1])
     assert (document["proven_none"], "nearest" in document) == (True, False)
 
@@ -520,8 +520,9 @@ def test_a_search_without_a_result_is_proven_and_shows_the_nearest_edges(run: Ru
     assert document["nearest"]["above"]["pays"] == {"two-card": "12", "three-card": "29"}
     status, out, _ = run(*asked)
     assert status == 0
-    assert out.index("None of the 23 candidates keeps to the limits") < out.index("Nearest house edges")
-    assert out.count("None of the 23 candidates") == 1
+    answer, nearest = "None of the 23 candidate paytables is within", "Paytables with the nearest house edges"
+    assert out.index(answer) < out.index(nearest)
+    assert out.count("None of the 23 candidate") == 1
 
 
 def test_csv_has_all_rows_and_a_page_the_first(run: Run) -> None:
@@ -609,11 +610,11 @@ def test_a_plot_marks_unbeaten_paytables_and_samples_the_others_evenly(
         (found.space.design(number).house_edge, found.space.design(number).variance)
         for number in found.front("low-edge", "low-sd")
     }
-    assert "Drawn: 50 of 400 paytables, evenly taken." in list(map(str, chart.notes))
+    assert "50 of 400 paytables are drawn, evenly spaced." in list(map(str, chart.notes))
     drawing = plot(chart, ".svg", wording())
     assert drawing.count(b"<use ") >= 50
     assert "House edge 3.0453%, Standard deviation 4.0635" in drawing.decode()
-    with pytest.raises(RenderError, match="expected a paytable or more for a plot"):
+    with pytest.raises(RenderError, match="no paytable is within the limits, so there is nothing to plot"):
         reports.design_chart(design("lucky-6", edge="99%..", pays={"two-card": "1"}))
 
 

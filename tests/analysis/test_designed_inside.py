@@ -36,10 +36,10 @@ def test_the_suggested_fix_works(run: Run) -> None:
     assert run(*asked) == (2, "", f"baccarat: {NOWHERE.format('--dealt', '--given')}\n")
     status, out, err = run(*asked, "--given", OPEN)
     assert (status, err) == (0, "")
-    assert f"Given, and all figures conditional on it: {OPEN}." in out
+    assert f"All figures are conditional on: {OPEN}." in out
     status, out, err = run("solve", BET, "--dealt", "P:2,3 B:K,6", "--edge", "5%", "--decks", "6")
     assert (status, err) == (0, "")
-    assert "Known of this coup: P:2,3 B:K,6." in out
+    assert "Known cards of this coup: P:2,3 B:K,6." in out
 
 
 def test_the_edge_found_is_that_of_the_offer() -> None:

@@ -182,7 +182,7 @@ CHANGED = {
     "order of lines": (USUAL, USUAL.replace('{ id = "win", when = "tie and player_natural" }, ', "").replace(
         'when = "tie" }]', 'when = "tie" }, { id = "win", when = "tie and player_natural" }]'),
                        ["line-order", "Order of the lines", "win, other", "other, win"]),
-    "a pay": (USUAL, USUAL.replace('"9"', '"10"'), ["pays", "win: nets", "9", "10"]),
+    "a pay": (USUAL, USUAL.replace('"9"', '"10"'), ["pays", "win: net", "9", "10"]),
     "a commission": (USUAL, USUAL.replace('"9"', '"10 less 10%"'),
                      ["commission", "win: commission", None, "10% of the gain"]),
     "a source": (USUAL, USUAL.replace("rev. C", "rev. D"), ["source", "Source", "rev. C", "rev. D"]),
@@ -192,11 +192,13 @@ CHANGED = {
     "a shoe": (USUAL, USUAL.replace("decks = 8", "decks = 6"),
                ["shoe", "Cards left", "8 decks (416 cards)", "6 decks (312 cards)"]),
     "the order of bets": (USUAL, USUAL.replace('["tie", "player"', '["player", "tie"'),
-                          ["bets-order", "Order of the bets", "tie, player, banker/commission-5",
-                           "player, tie, banker/commission-5"]),
-    "a bet": (USUAL, USUAL.replace(', "banker"]', "]"), ["only", "Offered, pays", "0.95", None]),
+                          ["bets-order", "Order of the bets",
+                           "Tie (tie), Player (player), Banker (banker/commission-5)",
+                           "Player (player), Tie (tie), Banker (banker/commission-5)"]),
+    "a bet": (USUAL, USUAL.replace(', "banker"]', "]"), ["only", "Offered; pays", "0.95", None]),
     "a line": (USUAL, USUAL.replace(NATURAL, "").replace('win = "9", ', ""),
-               ["line", "win: the line", "9, if Player and Banker tie and Player has a natural", None]),
+               ["line", "win: the line itself", "9, if Player and Banker tie and Player has a natural",
+                None]),
     "an id of a line": (USUAL, USUAL.replace("other", "rest"), ["line-id", "other: id", "other", "rest"]),
 }  # fmt: skip
 
@@ -217,8 +219,7 @@ def test_a_renamed_line_changes_no_figures(read: Callable[..., dict[str, Any]]) 
     assert [line.get("id_b") for line in found["bets"][0]["lines"]] == [None, "rest", None]
     assert [entry["changed"] for entry in found["bets"]] == [False, False, False]
     assert (
-        found["verdict"]["sentence"]
-        == "No figure of the 3 bets compared differs, but A and B are not the same."
+        found["verdict"]["sentence"] == "The figures of the 3 bets compared are the same, but A and B differ."
     )
     assert found["about"]["a"]["bets"] != found["about"]["b"]["bets"]
 
@@ -326,8 +327,8 @@ def test_a_regulations_bets_are_recognised(
     )
     assert "| three-card-seven (A), Dragon 7 (B) | 35 | 40 | 18.8782% | 7.6113% |" in out
     assert "| three-card-seven (A), Dragon 7 (B) | Id (both settle the same coups) |" in out
-    assert "| either-six | A | lucky-6/12-20, same price |" in out
-    assert "| either-six | A | super-6-plus/12-18, other price | 20 / 12 | 12 / 18 |" in out
+    assert "| either-six | A | Lucky 6 (lucky-6/12-20), same price |" in out
+    assert "| either-six | A | Super 6+ (super-6-plus/12-18), other price | 20 / 12 | 12 / 18 |" in out
 
 
 def test_titles_name_files_as_they_were_written(run: Run, tmp_path: Path) -> None:
@@ -346,7 +347,7 @@ def test_titles_name_files_as_they_were_written(run: Run, tmp_path: Path) -> Non
 def test_long_texts_are_shown_on_request(run: Run) -> None:
     note = "pushes when it wins with a three-card 7"
     assert note not in run("compare", "classic", "ez-baccarat")[1]
-    assert "With --all their texts are shown too." in run("compare", "classic", "ez-baccarat")[1]
+    assert "--all shows the texts too." in run("compare", "classic", "ez-baccarat")[1]
     assert note in " ".join(run("compare", "classic", "ez-baccarat", "--format", "md")[1].split())
 
 

@@ -305,11 +305,11 @@ def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
     run: Run,
 ) -> None:
     shown = run("peek", "--decks", "1")[1]
-    assert [line for line in shown.splitlines() if line.startswith("Known: ")] == [
-        "Known: one of the cards 1, 3 off the shoe",
-        "Known: one of the cards 2, 4 off the shoe",
-        "Known: card 5 off the shoe",
-        "Known: card 6 off the shoe",
+    assert [line for line in shown.splitlines() if line.startswith("If ")] == [
+        "If one of the cards 1, 3 of the shoe is known",
+        "If one of the cards 2, 4 of the shoe is known",
+        "If card 5 of the shoe is known",
+        "If card 6 of the shoe is known",
     ]
     assert max(map(len, shown.splitlines())) <= 80
 
@@ -318,6 +318,6 @@ def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
     "command", ["removal", "count", "tail --unseen 6", "peek --card 1", "sweep --shoes 1"]
 )
 def test_bets_offered_only_inside_a_coup_are_noted_if_valued_before_it(command: str, run: Run) -> None:
-    remark = "for what lies open then; here, as if staked before it: insurance-tie."
+    remark = 'but valued here as if staked before it: "Insurance: tie".'
     for bet, times in (("insurance-tie", 1), ("tie", 0)):
         assert run(*command.split(), "--bet", bet, "--format", "md")[1].count(remark) == times

@@ -166,7 +166,9 @@ def test_player_and_banker_without_commission_offset_each_other_exactly() -> Non
     assert (found.distribution.gains, found.variance, found.even, found.exposure) == ((0,), 0, 1, 0)
     assert found.offsetting == ((0, 1),)
     page = joint_page(found, staked=True, full=False, columns_per_block=5)
-    assert "All together vary less than this stake alone: Player, Banker." in str(render(page, "text"))
+    assert "All stakes together vary less than each of these stakes alone: Player, Banker." in str(
+        render(page, "text")
+    )
 
 
 def test_player_and_banker_of_eight_decks_by_hand() -> None:
@@ -185,7 +187,7 @@ def test_player_and_banker_of_eight_decks_by_hand() -> None:
 
 
 def test_extremes_note_that_bets_without_a_stake_are_left_out() -> None:
-    left_out = "Bets without a stake are left out here, however they are settled."
+    left_out = "Bets without a stake are left out here."
     for stakes, noted in (({"player": 10}, True), ({"player": 10, "banker": 1, "tie": 1}, False)):
         found = ba.joint("classic", stakes=stakes)
         page = joint_page(found, staked=True, full=False, columns_per_block=5)
@@ -348,27 +350,26 @@ Exact values, shown to 4 decimals, rounded half to even.
 
 The stakes together
 
-Statistic                         Value     Ratio
---------------------------------  --------  -----------------------------
-Total stake                       21        21
-EV                                -0.3729   -208022067016 / 557856950391
-House edge per unit staked        1.7757%   208022067016 / 11714995958211
-Variance                          7.4290    80918046647573764356719248 /
-                                            10892153198484132226850835
-Standard deviation                2.7256    –
-Standard deviation were the bets  13.5442   –
-independent
-Probability of a gain             9.5156%   619306544887 / 6508331087895
-Probability of breaking even      0.0000%   0
-Probability of a loss             90.4844%  5889024543008 / 6508331087895
-Exposure                          1.5       3 / 2
+Statistic                       Value     Ratio
+------------------------------  --------  -----------------------------
+Total stake                     21        21
+EV                              -0.3729   -208022067016 / 557856950391
+House edge per unit staked      1.7757%   208022067016 / 11714995958211
+Variance                        7.4290    80918046647573764356719248 /
+                                          10892153198484132226850835
+Standard deviation              2.7256    –
+Standard deviation if the bets  13.5442   –
+were independent
+Probability of a gain           9.5156%   619306544887 / 6508331087895
+Probability of breaking even    0.0000%   0
+Probability of a loss           90.4844%  5889024543008 / 6508331087895
+Exposure                        1.5       3 / 2
 
-Values are rounded half to even; the exact number stands beside each that is
-rational.
+Values are rounded half to even. Ratio: the exact value, if it is rational.
 EV, standard deviation and exposure: of the net gain of one coup, in units of
 the stakes.
 
-What each stake adds
+What each stake contributes
 
 Bet     Stake       EV  Standard deviation  Share of variance
 ------  -----  -------  ------------------  -----------------
@@ -376,20 +377,21 @@ Player     10  -0.1235              9.5115           31.9078%
 Banker     10  -0.1058              9.2737          -28.4290%
 Tie         1  -0.1436              2.6409           96.5212%
 
-Share of variance: the covariance of a stake's gain with the gain of all, over
-the variance of all; the shares add up to 100%, and a negative one makes all
-together vary less.
-Offset each other, by correlation: Player and Banker (-1.0000).
-All together vary less than this stake alone: Player, Banker.
+Share of variance: the covariance of a stake's gain with the total gain, divided
+by the variance of the total gain. The shares add up to 100%; a stake with a
+negative share reduces the variance.
+Bets that offset each other, with their correlations: Player and Banker
+(-1.0000).
+All stakes together vary less than each of these stakes alone: Player, Banker.
 Exact values, shown to 4 decimals, rounded half to even.
 
 Every net gain
 
- Net                   Ways  Probability  This or less
-----  ---------------------  -----------  ------------
--1.5  2,292,252,566,437,888     45.8597%      45.8597%
-  -1  2,230,518,282,592,256     44.6247%      90.4844%
-   8    475,627,426,473,216      9.5156%     100.0000%
+ Net                   Ways  Probability  P(this or less)
+----  ---------------------  -----------  ---------------
+-1.5  2,292,252,566,437,888     45.8597%         45.8597%
+  -1  2,230,518,282,592,256     44.6247%         90.4844%
+   8    475,627,426,473,216      9.5156%        100.0000%
 
 Net: gain of all stakes together; 3 gains are possible.
 Exact values, shown to 4 decimals, rounded half to even.
@@ -402,7 +404,7 @@ Banker: win                           -1.5  2,292,252,566,437,888     45.8597%
 Player: win                             -1  2,230,518,282,592,256     44.6247%
 Player: push, Banker: push, Tie: win     8    475,627,426,473,216      9.5156%
 
-Net: gain of all stakes together, the mean where chance multiplies a pay.
+Net: total gain of all stakes; its mean if a pay has a random multiplier.
 Bets that are not named lose their stake.
 Exact values, shown to 4 decimals, rounded half to even.
 
@@ -425,9 +427,10 @@ No.  Bet           1        2        3
   2  Banker   0.9750        –  -0.0013
   3  Tie     -0.0117  -0.0105        –
 
-Stake on the bet of the column, for each unit on the bet of the row, that makes
-both together vary least: -covariance / variance. A negative one: any stake on
-it makes them vary more.
+For each unit on the bet of the row, the stake on the bet of the column that
+minimizes the variance of both together: -covariance / variance. If it is
+negative, any stake on that bet increases the variance.
+Exact values, shown to 4 decimals, rounded half to even.
 """
 
 
@@ -447,7 +450,7 @@ def test_one_bet_alone_has_no_matrices(run: Run) -> None:
 def test_a_terminal_notes_what_it_does_not_list(run: Run) -> None:
     _, out, _ = run()
     assert "36 joint outcomes\n" in out
-    assert "16 less likely ones, of probability 1.9307% together, are listed in other\nformats only." in out
+    assert "16 less likely rows, with a total probability of 1.9307%, are in other formats\nonly." in out
     rows = list(csv.reader(io.StringIO(run("--format", "csv")[1])))
     start = rows.index(["36 joint outcomes"]) + 2
     listed = rows[start : rows.index([], start)]
@@ -484,15 +487,17 @@ def test_the_chart_has_every_gain_and_every_share(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(RenderError) as refused:
         joint_chart(found, staked=True)
     assert str(refused.value) == (
-        "expected 1 to 2 net gains for such a plot, got 3; choose bets with bets=... or stake=..."
+        "expected 1 to 2 net gains for this plot, got 3; choose bets with bets=... or stake=..."
     )
 
 
 def test_six_pairs_that_offset_each_other_are_all_listed() -> None:
     ties = [f"egalite-{total}" for total in (1, 3, 4, 5)]
     page = joint_page(ba.joint(bets=ties, stakes=dict.fromkeys(ties, 1)), staked=True, full=False)
-    notes = [str(note) for table in page.tables for note in table.notes if str(note).startswith("Offset")]
-    assert [note.partition(":")[0] for note in notes] == ["Offset each other, by correlation"]
+    notes = [str(note) for table in page.tables for note in table.notes if "that offset" in str(note)]
+    assert [note.partition(":")[0] for note in notes] == [
+        "Bets that offset each other, with their correlations"
+    ]
     assert notes[0].count(" and ") == 6
 
 
@@ -500,6 +505,7 @@ def test_the_pairs_that_offset_each_other_most_are_named(run: Run) -> None:
     stakes = [word for bet in ba.odds("standard") for word in ("--stake", f"{bet}=1")]
     out = " ".join(run(*stakes)[1].split())
     assert (
-        "Offset each other most, by correlation: Player and Banker (-1.0000), Banker and Player Natural "
+        "Bets that offset each other most, with their correlations: Player and Banker (-1.0000), Banker and "
+        "Player Natural "
         "(-0.4184), Player and Banker Natural (-0.4059), Player and Lucky 6 (-0.2406), Lucky 6 and "
     ) in out

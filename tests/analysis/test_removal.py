@@ -240,17 +240,17 @@ def test_the_page(run: Run) -> None:
 PAGE = """\
 Standard baccarat, 9 cards left: effects of removal by points
 
-Bet  Removed   Cards     EV after       Effect  Cards × effect
----  --------  -----  -----------  -----------  --------------
-Tie  nothing       –   -7.142857%            –               –
-Tie  0             6   -3.571429%    3.571429%      21.428571%
-Tie  5             1   92.857143%  100.000000%     100.000000%
-Tie  9             2  -67.857143%  -60.714286%    -121.428571%
-Tie  all: sum      9            –            –       0.000000%
+Bet  Removed  Cards     EV after       Effect  Cards × effect
+---  -------  -----  -----------  -----------  --------------
+Tie  nothing      –   -7.142857%            –               –
+Tie  0            6   -3.571429%    3.571429%      21.428571%
+Tie  5            1   92.857143%  100.000000%     100.000000%
+Tie  9            2  -67.857143%  -60.714286%    -121.428571%
+Tie  sum          9            –            –       0.000000%
 
 Effect of removal: EV without the card minus EV before, per unit staked;
 positive helps the bettor.
-Cards × effect adds up to exactly 0: a card gone that nobody has seen changes
+Cards × effect adds up to exactly 0: removing a card that nobody sees changes
 nothing.
 Removed 0: a ten, jack, queen or king.
 Pays, to one: Tie at 8.
@@ -265,8 +265,8 @@ Card            0            5            9
 9     -92.857143%   35.714286%   35.714286%
 
 Over all ordered pairs of cards the effects add up to exactly 0.
-A row, times the cards left of each kind, adds up to 8 times the effect of its
-own card: 0 is left over.
+Each row, weighted by the cards left of each kind, adds up to 8 times the effect
+of its own card; the remainder is 0.
 Exact values, shown to 6 decimals, rounded half to even.
 
 Tie: second-order effect
@@ -277,8 +277,9 @@ Card            0           5            9
 5      17.857143%           –   -3.571429%
 9     -35.714286%  -3.571429%  157.142857%
 
-Second order: the effect of both cards, less that of the one and that of the
-other.
+Second order: the effect of removing both cards minus the effects of removing
+each one alone.
+Exact values, shown to 6 decimals, rounded half to even.
 """
 
 
@@ -292,8 +293,8 @@ def test_matrices_fit_into_a_page(run: Run, by: str, digits: str) -> None:
 def test_the_page_says_where_effects_are_means(run: Run) -> None:
     _, out, _ = run("--bet", "player-pair", "--by", "points")
     assert (
-        "Means over the cards of a kind, which the bet tells apart more finely: Player\nPair (by ranks)."
-        in out
+        "Effects are means over the cards of a kind, among which these bets distinguish\n"
+        "further: Player Pair (by ranks)." in out
     )
 
 
@@ -331,4 +332,6 @@ def test_the_table_of_the_library() -> None:
         alone = ba.removal("standard", 6, bets=[bet], by="ranks")[bet.id]
         assert row[4:] == (alone.ev, *alone.effects.values())
     assert [len(row) for row in table.rows] == [18] * 3
-    assert "Means over the suits, which the bet tells apart: banker-suited-pair." in map(str, table.notes)
+    assert "Effects are means over the suits, which these bets distinguish: Banker Suited Pair." in map(
+        str, table.notes
+    )

@@ -401,5 +401,5 @@ def test_text_fits_a_terminal(wish: str, capsys: pytest.CaptureFixture[str]) -> 
 def test_a_page_says_the_pay_and_the_edges_around_it(capsys: pytest.CaptureFixture[str]) -> None:
     shown = answer(capsys, "banker", "--edge", "1%", format="text")
     assert "8 decks: win = 170354242174783/179082231752960" in shown
-    assert "8 decks: a commission of 4.8737%." in shown
+    assert "8 decks: this pay is a commission of 4.8737%." in shown
     assert "8 decks  commission one percentage point higher" in shown

@@ -27,12 +27,12 @@ def test_a_shoe_is_shown_coup_by_coup(run: Run) -> None:
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert lines[0] == "Standard baccarat: shoe 1 of seed 7"
+    assert lines[0] == "Standard baccarat: shoe 1 from seed 7"
     for line in (
         "Burned            7♥ and 7 cards, face down",
         "Cut card          34 cards behind it; it shows in coup 77",
         "Left in the shoe  31 cards",
-        "Coup  Player      Total  Banker      Total  Winner  Besides",
+        "Coup  Player      Total  Banker      Total  Winner  Remarks",
         "   2  9♥ J♠           9  K♣ 6♠           6  Player  natural",
         "  17  Q♠ Q♦ Q♠        0  6♣ 6♠ K♦        2  Banker  Player pair, Banker pair",
         "  77  7♥ 9♦           6  J♦ 4♦ Q♥        4  Player  cut card",
@@ -137,7 +137,7 @@ def test_several_shoes_have_a_row_each_and_equal_those_dealt_alone(run: Run) -> 
 
 def test_roads_are_drawn_below_a_page(run: Run) -> None:
     _, out, _ = run("--decks", 2, "--roads")
-    assert out.index("Of all") < out.index("Bead plate") < out.index("Big road") < out.index("Cockroach road")
+    assert out.index("Share") < out.index("Bead plate") < out.index("Big road") < out.index("Cockroach road")
     assert max(map(len, out.splitlines())) <= 80
 
 

@@ -352,7 +352,7 @@ def test_a_page_fits_a_terminal_and_says_what_was_played(command: Run) -> None:
 
 def test_bets_too_rare_for_a_standard_error_are_named(command: Run) -> None:
     _, out, _ = command("--shoes", 60, "--format", "md")
-    assert "Fewer than 100 bets in all: Tie. So few say little of the standard error" in out
+    assert "Fewer than 100 bets were made: Tie. The standard errors may then be far too small" in out
 
 
 def test_a_procedure_given_by_options_equals_the_one_of_a_file(command: Run, tmp_path: Path) -> None:
@@ -610,7 +610,9 @@ def test_the_tables_agree_with_the_document() -> None:
     for key in ("yield_per_shoe", "bets_per_shoe", "betting_frequency"):
         shown = [entry[key] for entry in (*read["bets"], read["best_of_all"])]
         assert [str(cell) for cell in column("Perfect play", key)] == shown
-        assert [str(cell) for cell in column("Counts against perfect play", key)] == [read["counts"][0][key]]
+        assert [str(cell) for cell in column("Counts compared with perfect play", key)] == [
+            read["counts"][0][key]
+        ]
     errors = [cell and root_text(cell) for cell in column("Perfect play", "yield_standard_error")]
     assert errors == [entry["yield_standard_error"] for entry in (*read["bets"], read["best_of_all"])]
     for key in ("ev", "mean_ev", "cut_card_effect"):

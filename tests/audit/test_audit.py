@@ -142,7 +142,7 @@ def test_text_in_eighty_columns(run: Run, tmp_path: Path) -> None:
         shown, _, digest = out.rpartition("claims sha256:")
         assert (status, shown, len(digest), err) == (1, expected, 65, "")
     assert run("claims.toml", "--only", "wrong", "--only", "last-digit")[1].splitlines()[20:22] == [
-        "wrong    c2: house edge of dragon-7 on 8 decks: printed 7.6110%, exact",
+        "wrong    c2: house edge of Dragon 7 on 8 decks: printed 7.6110%, exact",
         "         7.611334%: wrong in the fifth digit; no known error explains it.",
     ]
 
@@ -168,16 +168,16 @@ Claims that need attention
 
 Verdict  Claim
 -------  ----------------------------------------------------------------------
-wrong    c2: house edge of dragon-7 on 8 decks: printed 7.6110%, exact
+wrong    c2: house edge of Dragon 7 on 8 decks: printed 7.6110%, exact
          7.611334%: wrong in the fifth digit; no known error explains it.
-agrees   c3: house edge of dragon-7 on 8 decks: exact 7.611334%: rounds to what
+agrees   c3: house edge of Dragon 7 on 8 decks: exact 7.611334%: rounds to what
          is printed. Known: the page says so.
 
 Other claims
 
 Verdict  Claim
 -------  ----------------------------------------------------------------------
-agrees   c1: house edge of dragon-7 on 8 decks: exact 7.611334%: rounds to what
+agrees   c1: house edge of Dragon 7 on 8 decks: exact 7.611334%: rounds to what
          is printed.
 
 2 more columns, in other formats only: Exact, Source.
@@ -338,7 +338,7 @@ def test_an_unreadable_claim_has_its_own_verdict(run: Run, tmp_path: Path) -> No
     status, out, err = run("a.toml")
     assert (status, err) == (1, "")
     assert "1 of 2 claims cannot be read." in out
-    assert "Cannot be read, and so not checked: c2." in out
+    assert "Not checked, because they cannot be read: c2." in out
     assert "\nunreadable       1  the claim cannot be read\n" in out
     _, rows, _ = run("a.toml", "--only", "unreadable", "--format", "csv")
     assert rows.splitlines()[1].startswith("c2,unreadable")
@@ -477,7 +477,7 @@ def test_figures_in_another_convention_are_not_counted_as_right(run: Run, tmp_pa
     document = json.loads(run("a.toml", "--format", "json")[1])
     assert (document["verdict"]["holds"], document["verdict"]["sentence"]) == (
         None,
-        "No figure is wrong, but 1 is right only if it is read in another convention than it is stated in.",
+        "No figure is wrong, but 1 is right only in a convention other than the stated one.",
     )
 
 

@@ -419,7 +419,7 @@ def test_the_verdict_states_the_condition(
     status, out, _ = run("verify-certificate", str(file), "--format", "md")
     assert status == 0
     assert "holds: odds under the condition tie, not of a fresh coup" in out.splitlines()[0]
-    assert "| Given | Player and Banker tie: tie |" in out
+    assert "| Given condition | Player and Banker tie: tie |" in out
     assert checker.main([str(file)]) == 0
     (first, *_) = capsys.readouterr().out.splitlines()
     assert first.startswith("holds; under its condition only, not for a fresh coup; odds of ")
@@ -445,7 +445,7 @@ def test_another_shoe_is_printed_and_differs_from_the_rule_sheet(tmp_path: Path,
     file.write_text(json.dumps(remade(document)), encoding="utf-8")
     status, out, _ = run("verify-certificate", str(file), "--format", "json")
     found = json.loads(out)["certified"]
-    assert (status, found["shoe"]["cards"], found["seen"]) == (0, 16, "452 cards of 9 decks are missing")
+    assert (status, found["shoe"]["cards"], found["seen"]) == (0, 16, "452 cards of 9 decks")
     status, out, _ = run("verify-certificate", str(file), "--against", "classic", "--format", "json")
     assert (status, json.loads(out)["against"]["differences"]) == (
         1,
@@ -584,22 +584,23 @@ def test_the_page_states_what_is_certified(tmp_path: Path, run: Run) -> None:
     _, out, _ = run("verify-certificate", str(file), "--format", "md")
     rows = [line.strip("| ").split(" | ") for line in out.splitlines() if line.startswith("| ")]
     assert [row for row in rows if len(row) == 2 and ":-" not in row[0]][1:10] == [
-        ["Variant", "standard, the library's"],
-        ["Rules", "punto-banco, the library's"],
+        ["Variant", "Standard baccarat (standard), the library's"],
+        ["Rules", "Punto banco (punto-banco), the library's"],
         ["Drawing table", f"sha256:{document['rules']['sha256']}"],
         ["Shoe", "7 cards"],
         ["Cards left", "0=3 1=2 2=0 3=0 4=0 5=0 6=0 7=0 8=2 9=0"],
-        ["Seen", "45 cards of 1 deck are missing"],
-        ["Dealt", "nothing: whole coups"],
-        ["Given", "Player and Banker tie: tie"],
+        ["Missing cards", "45 cards of 1 deck"],
+        ["Known cards of the coup", "none: whole coups are counted"],
+        ["Given condition", "Player and Banker tie: tie"],
         ["Version", ba.__version__],
     ]
-    assert [row for row in rows if len(row) == 4][2:] == [
-        ["lucky-6/12-20", "two-card", "Banker wins with a two-card total of 6", "12"],
-        ["lucky-6/12-20", "three-card", "Banker wins with a three-card total of 6", "20"],
-        ["lucky-6/12-20", "lose", "no other line applies", "\\-1"],
-        ["player-natural", "win", "Player has a natural", "3.5"],
-        ["player-natural", "lose", "no other line applies", "\\-1"],
+    lucky, natural = ["Lucky 6", "lucky-6/12-20"], ["Player Natural", "player-natural"]
+    assert [row for row in rows if len(row) == 5][2:] == [
+        [*lucky, "two-card", "Banker wins with a two-card total of 6", "12"],
+        [*lucky, "three-card", "Banker wins with a three-card total of 6", "20"],
+        [*lucky, "lose", "no other line applies", "\\-1"],
+        [*natural, "win", "Player has a natural", "3.5"],
+        [*natural, "lose", "no other line applies", "\\-1"],
     ]
     assert [row[0] for row in rows if "roved" in row[0]] == ["Proved"] * 2 + ["Not proved"] * 4
     for bet in document["bets"]:
@@ -634,10 +635,7 @@ def test_the_verdict_states_what_a_rule_sheet_lacks(
     expected = {
         rules: (
             "The certificate one.json holds for the rules alone of rules.toml. About the certificate: ",
-            [
-                "The rule sheet rules.toml has rules alone: the bets and the number of decks were "
-                "compared with nothing."
-            ],
+            ["The rule sheet rules.toml has only rules: the bets and the number of decks were not compared."],
             [
                 "holds for the rules alone of rules.toml",
                 f"about the certificate: {names}",
@@ -647,8 +645,9 @@ def test_the_verdict_states_what_a_rule_sheet_lacks(
         bets: (
             "The certificate one.json holds for the rule sheet bets.toml. About the certificate: ",
             [
-                "The rule sheet bets.toml states no number of decks: it was compared with nothing.",
-                "On the rule sheet bets.toml, and not certified: two.",
+                "The rule sheet bets.toml states no number of decks, so the number of decks was not "
+                "compared.",
+                "On the rule sheet bets.toml but not certified: two.",
             ],
             [
                 "holds for the rule sheet bets.toml",
@@ -665,7 +664,7 @@ def test_the_verdict_states_what_a_rule_sheet_lacks(
         assert checker.main([str(file), "--against", str(sheet)]) == 0
         assert capsys.readouterr().out.partition("\nversion")[0].splitlines() == lines
     page = " ".join(run("verify-certificate", str(file), "--against", str(rules))[1].split())
-    assert page.index("has rules alone: the bets and") < page.index("What is certified")
+    assert page.index("has only rules: the bets and") < page.index("What is certified")
 
 
 def test_the_checker_ends_quietly_on_a_closed_pipe(tmp_path: Path) -> None:

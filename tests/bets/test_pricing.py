@@ -257,10 +257,10 @@ def test_a_multiplier_of_zero_makes_a_push() -> None:
 
 def test_a_note_names_changed_prices_of_bets_outside_the_variant() -> None:
     report = ba.odds(bets=["dragon-7", "tie/9", "player"], pay={"dragon-7": 38, "tie": 10})
-    notes = [str(note) for note in notes_on(report) if "Prices" in str(note)]
+    notes = [str(note) for note in notes_on(report) if "Changed prices" in str(note)]
     assert notes == [
-        "Prices changed of Dragon 7: win nets 38 instead of 40.",
-        "Prices changed of Tie: win nets 10 instead of 9.",
+        "Changed prices of Dragon 7: win nets 38 instead of 40.",
+        "Changed prices of Tie: win nets 10 instead of 9.",
     ]
     assert {value.bet.id: value.bet.usual for value in report.valuations} == {
         "dragon-7": {"win": 40, "lose": -1},

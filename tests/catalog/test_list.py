@@ -210,14 +210,16 @@ def test_text(run: Run) -> None:
         "player-natural  Player Natural  3.5   18.9435%    14.7544%\n\n"
         "2 bets.\n"
         "`baccarat show ID` shows one in full.\n"
-        "`baccarat list uncomputable` names what the shoe alone does not decide.\n"
-        "Valued at the first price of each that fits: 8 decks, rules punto-banco.\n"
+        "`baccarat list uncomputable` lists games and bets that the shoe alone does not\n"
+        "decide.\n"
+        "Each bet is valued at the first of its prices that match the filters: 8 decks,\n"
+        "rules Punto banco.\n"
         "Exact values, shown to 4 decimals, rounded half to even.\n\n"
         "4 more columns, in other formats only: Family, Needs, Prices, Source.\n\n"
         f"baccarat {__version__}, shoe 8 decks"
     )
     _, out, _ = run("bets", "--where", "id=tie max", "--decks", "6")
-    assert "low-tie-max   Low Tie Max" in out and "6 decks; rules: Punto banco (punto-banco).\n" in out
+    assert "low-tie-max   Low Tie Max" in out and ": 6 decks,\nrules Punto banco.\n" in out
     assert run("bets", "--where", "nonesuch")[1].split("\n")[5] == "0 bets."
     _, out, _ = run("bets")
     assert max(map(len, out.split("\n"))) <= 80
@@ -303,8 +305,9 @@ def test_bets_with_other_rules_are_valued_under_those_rules(run: Run) -> None:
     assert "\n0 bets.\n" in out
     out = run("bets", "--where", "family=seven-up", "--decks", "8")[1]
     assert out.rpartition("\nbets sha256:")[0].endswith(
-        "Valued at the first price of each that fits: 8 decks, rules punto-banco.\n"
-        "Dealt under rules player-first-7: seven-up-banker, seven-up-tie, super-sevens.\n"
+        "rules Punto banco.\n"
+        "Valued under rules Punto banco, Player begins with a seven: seven-up-banker,\n"
+        "seven-up-tie, super-sevens.\n"
         "Exact values, shown to 4 decimals, rounded half to even.\n\n"
         "4 more columns, in other formats only: Family, Needs, Prices, Source.\n\n"
         f"baccarat {__version__}, shoe 8 decks"
@@ -350,10 +353,10 @@ def test_a_bet_offered_inside_a_coup_has_no_edge_on_a_fresh_coup(run: Run) -> No
         "lucky-bonus",
     ]
     why = "each of which is offered inside a coup, for the cards exposed then"
-    names = ", ".join(load.library()[bet][0].name for bet in INSURANCE)
+    names = ", ".join(f'"{load.library()[bet][0].name}"' for bet in INSURANCE)
     assert err == f"left out: {names}, {why}\n"
     out = " ".join(run("bets", "--where", "family=insurance")[1].split())
-    assert f"Offered inside a coup only, see what `show` says of them: {', '.join(INSURANCE)}." in out
+    assert f"Offered only inside a coup, as `baccarat show BET` describes: {', '.join(INSURANCE)}." in out
     assert [bet[0].id for bet in load.library().values() if bet[0].inside_coup] == INSURANCE
 
 

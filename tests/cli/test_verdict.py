@@ -176,6 +176,6 @@ def test_several_monitored_bets_share_one_chance_of_a_false_alarm(run: Run) -> N
     _, out, _ = run(*command)
     *_, said = json.loads(out)["verdict"]["details"]
     assert said == (
-        "Each stake is judged separately at 99%. With 3 of them, at least one is outside its limits by chance "
-        "alone at most about 3% of the time."
+        "Each stake is judged separately at 99%. With 3 of them, at least one is outside its limits by "
+        "chance alone at most about 3% of the time."
     )

@@ -457,15 +457,17 @@ def test_the_command_reports_what_is_out_of_line(tmp_path: Path, capsys: pytest.
     asked = ["evidence", file, "--bet", "banker"]
     assert main([*asked, "--digits", "2"]) == 1
     text = capsys.readouterr().out
-    assert re.search(r"Alarm: \d+ of the \d+ tests that ran (is|are) out of line, at a rate of 1%\.", text)
-    assert "Drawing patterns: Player alone draws 0 times in 80 coups" in text.replace("\n", " ")
+    assert re.search(
+        r"Alarm: \d+ of the \d+ tests that ran found (a deviation|deviations), at an alarm rate of 1%\.", text
+    )
+    assert "Drawing patterns: Player alone draws, 0 times in 80 coups" in text.replace("\n", " ")
     assert max(map(len, text.splitlines())) <= 80
     assert main([*asked, "--alpha", "0.5%", "--format", "json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["alarm"] is True
     assert len(document["faults"]) == min(10, document["wrong"]["draw"])
     assert document["alarms"][0].startswith(
-        "Drawing patterns: Player alone draws 0 times in 80 coups; expected: 14.97"
+        "Drawing patterns: Player alone draws, 0 times in 80 coups; expected: 14.97"
     )
     assert document["verdict"]["holds"] is False
     assert [one["id"] for one in document["sorted"]] == ["results", "pairs", "naturals", "drawing"]
@@ -483,16 +485,16 @@ def test_the_page_states_what_is_left_out(tmp_path: Path, capsys: pytest.Capture
     out, err = capsys.readouterr()
     text = " ".join(out.split())
     assert "shoes dealt only up to a card that could not be read 1" in text
-    assert "Alarm: 1 of the 7 tests that ran is out of line, at a rate of 1%." in text
+    assert "Alarm: 1 of the 7 tests that ran found a deviation, at an alarm rate of 1%." in text
     assert "Also, some coups contradict their cards." in text
     assert "Copies: cards: 4 equal cards: shoe 1 from coup 1, shoe 1 from coup 1" in text
-    assert "A test leaves out coups that the records do not settle for it" in text
+    assert "A test leaves out coups that the records do not decide for it" in text
     assert "title, exact RTP and limits are those of the first shoe." in text
     assert err == f"{str(other)!r} is given more than once: its coups are counted each time\n"
-    assert "chance multiplies" not in text
+    assert "random multiplier" not in text
     assert main(["evidence", f"{other}", "--bet", "power-98-tie"]) == 1
     assert (
-        "Where chance multiplies what a bet pays, a win counts with the mean of it."
+        "If the pay of a bet has a random multiplier, a win counts with the mean pay."
         in capsys.readouterr().out
     )
     assert main(["evidence", f"{other}", "--bet", "tie", "--format", "json"]) == 1

@@ -447,7 +447,7 @@ def test_fair_shoes_raise_alarms_at_most_at_the_rate() -> None:
             [
                 "Copies: results: 82 equal results: shoe 1 from coup 1, shoe 3 from coup 1",
                 "Innocent causes: a shoe entered or exported twice",
-                "What it does not mean: that anybody cheated",
+                "What it does not mean: that anyone cheated",
                 "Shoes 1 and 2 are equal from beginning to end: 82 results.",
             ],
         ),
@@ -517,10 +517,10 @@ def test_coups_that_no_test_includes_are_counted(run: Run, tmp_path: Path) -> No
     (tmp_path / "t.csv").write_text("coup,winner\n1,B\n2,P\n5,T\n7,what\n", encoding="utf-8")
     said = " ".join(run("evidence", "t.csv", "--bet", "tie")[1].split())
     assert (
-        "4 coups or places of the records were called off, are missing by their numbers or could not be read"
-        in said
+        "4 coups or places of the records were called off, are missing from the numbering or could not be "
+        "read" in said
     )
-    assert "coups missing by the numbers of the others 3" in said
+    assert "coups missing from the numbering 3" in said
     (tmp_path / "c.txt").write_text("B\ncancelled\nP\n", encoding="utf-8")
     assert "coups called off, and not tested 1" in " ".join(
         run("evidence", "c.txt", "--bet", "tie")[1].split()

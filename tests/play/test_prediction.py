@@ -328,7 +328,7 @@ def test_a_single_shoe_has_no_standard_error_and_few_shoes_leave_off_by_open() -
     shares, _, systems = prediction_page(found).tables[-3:]
     assert {row[-1] for table in (shares, systems) for row in table.rows} == {None}
     for table in (shares, systems):
-        assert "Off by is left open where fewer than {n} shoes have such coups" in str(table.notes)
+        assert "Off by SE is not shown if fewer than {n} shoes have such coups" in str(table.notes)
         assert "The farthest of" not in str(table.notes)
 
 

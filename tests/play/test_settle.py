@@ -826,24 +826,28 @@ Coup  Bet     Stake  Settled by  Commission  Rounding  Net  Balance
    1  Banker     25  win               1.25     -0.75   23       23
    1  Tie         5  lose                 0         0   -5       18
 
-Net: the gain without the stake, negative for a loss, in the unit of the stakes;
-all together 18.
-Commission: what the house kept of a gain; the net is without it.
+Net: the gain, stake excluded, in the unit of the stakes; negative for a loss.
+Total: 18.
+Commission: what the house keeps of a gain; the net is after commission.
 Rounding: what paying in whole chips added to the exact gain. Gains are paid in
 chips of 1, rounded down.
-Balance: the sum of the bettor's nets so far, since no balance was given.
+Balance: the sum of the bettor's nets so far, since no opening balance was
+given.
 """
 
 
 @pytest.mark.parametrize(
     ("balance", "note"),
     [
-        ((), "Balance: the sum of the bettor's nets so far, since no balance was given."),
-        (("--balance", "9"), "Balance: the bettor's own after the entry, with what is held for stakes."),
+        ((), "Balance: the sum of the bettor's nets so far, since no opening balance was given."),
+        (
+            ("--balance", "9"),
+            "Balance: the bettor's balance after the entry, including what is held for stakes.",
+        ),
         (
             ("--balance", "anna=9"),
-            "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
-            "so far where no balance was given.",
+            "Balance: the bettor's balance after the entry, including what is held for stakes; without an "
+            "opening balance, the sum of the nets so far.",
         ),
     ],
 )
@@ -1065,7 +1069,7 @@ def test_a_mistyped_bet_affects_only_its_own_stakes(in_file: bool, tmp_path: Pat
     status, out, _ = run(str(path), *asked)
     assert status == 1
     told = " ".join(out.split())
-    places = [*map(told.index, ("2 stakes, 507 in all, are on bets that", "did you mean", "Settled by"))]
+    places = [*map(told.index, ("2 stakes, 507 in all, are on unknown bets", "did you mean", "Settled by"))]
     assert places == sorted(places)
 
 
@@ -1151,7 +1155,7 @@ def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["show", str(path)]) == 0
     shown = capsys.readouterr().out
     assert "mine (mine)\n" in shown
-    assert "player, banker            –                  –          3.5  the difference" in shown
+    assert "player, banker              –              –             3.5  the difference" in shown
 
 
 def test_the_limits_shown_on_the_page_of_records_can_be_read(tmp_path: Path) -> None:
@@ -1180,7 +1184,7 @@ def test_all_faults_of_a_file_of_limits_are_reported_at_once(tmp_path: Path) -> 
         "FILE: limit[2].bets[2]: unknown bet 'tyre'; see baccarat list bets",
         "FILE: limit[2]: 'least', 'most' or 'table' is required",
         "FILE: limit[3].least: expected an amount above 0, got '0'",
-        "FILE: limit[3].difference: expected two bets and a limit 'table' on the difference between them",
+        "FILE: limit[3].difference: expected two bets and a limit 'table' on the difference between the bets",
         "FILE: limit[2].bets: expected one limit for bet 'tie', got limit[1] too",
     ]
 
@@ -1257,7 +1261,9 @@ def test_names_that_are_not_read_are_reported(tmp_path: Path) -> None:
     assert found.ignored == ("seat", "meta.a", "of", "meta.b.c")
     page = settle_page(found)
     assert page.verdict is not None
-    assert [*map(str, page.verdict.details)] == ["Passed over, and not read: seat, meta.a, of, meta.b.c."]
+    assert [*map(str, page.verdict.details)] == [
+        "Columns and keys that were not read: seat, meta.a, of, meta.b.c."
+    ]
     ledger = tmp_path / "stakes.csv"
     ledger.write_text("coup,bet,stake,seat no\n1,tie,1,2\n", "utf-8")
     assert settled(f"{{{ONE}}}", stakes=ledger, ignore=["payout"]).ignored == ("seat no",)
@@ -1297,7 +1303,7 @@ def test_a_ledger_replaces_the_stakes_of_the_record(tmp_path: Path) -> None:
     ledger = tmp_path / "stakes.csv"
     ledger.write_text("coup,bet,stake\n1,player,10\n", "utf-8")
     found = ba.settle(read_text(f"{EIGHT_THREE} tie=1:5 banker=1"), stakes=ledger)
-    said = "The stakes are those of the ledger: 2 stakes of the record itself are not looked at."
+    said = "The stakes are those of the ledger: 2 stakes of the record itself are ignored."
     assert said in [*map(str, settle_verdict(found).details)]
 
 
@@ -1467,7 +1473,7 @@ def test_parts_that_are_not_checked_are_reported(run: Run, tmp_path: Path) -> No
     status, out, _ = run(str(record), "--ignore", "void")
     lines = " ".join(out.split())
     assert status == 0
-    assert "Passed over, and not read: void." in lines
+    assert "Columns and keys that were not read: void." in lines
     assert "2 coups without all their cards are settled by the results that the record gives" in lines
     with_cards = tmp_path / "r.txt"
     with_cards.write_text("P:Kh,7d B:Th,4c,2h P banker=10\n", encoding="utf-8")
@@ -1478,4 +1484,4 @@ def test_the_reason_of_a_stake_is_next_to_its_status() -> None:
     found = settled(f"{EIGHT_THREE} player=60 banker=10", limits=DIFFERENCE)
     (table,) = (table for table in settle_page(found).tables if str(table.title) == "2 stakes")
     heads = [str(column.head) for column in table.columns]
-    assert heads.index("Why") == heads.index("Status") + 1
+    assert heads.index("Reason") == heads.index("Status") + 1

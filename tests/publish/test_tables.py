@@ -178,7 +178,7 @@ def test_bets_have_the_same_figures_in_a_small_library(kept: Files, monkeypatch:
     for place, text in made.items():
         for few_rows, all_rows in zip(markdown(text), markdown(kept[f"{place}.md"]), strict=True):
             assert [row for row in few_rows if row not in all_rows] == []
-        left_out = "Left out: insurance-tie, which is offered inside a coup, for the cards exposed then."
+        left_out = 'Left out: "Insurance: tie", which is offered inside a coup, for the cards exposed then.'
         assert (left_out in text) == (place != "side-bets/lines")
 
 

@@ -226,3 +226,13 @@ def test_a_text_too_wide_for_its_column_has_its_own_line() -> None:
         "Bet          Ways of\n             all the\n               coups\n----------  --------\n"
         "the dragon        12\n" + word + "\nbet\nTie\n 100,000,000,000,000\n\nbaccarat 0.1.0\n"
     )
+
+
+def test_hands_and_odds_are_not_broken() -> None:
+    hand = "10♠ J♦ 3♣"
+    sentence = f"{'Banker ' * 9}stood on {hand}; {'it was dealt first ' * 2}and pays 8 to 1 here"
+    page = Page((Table("Coups", (BET,), ((sentence,),), (message("{text}.", text=sentence),)),))
+    for kept in (hand, "8 to 1"):
+        assert shown(page, "html").count(kept.replace(" ", "\xa0")) == 2  # in the cell and in the note
+        assert [kept in line for line in shown(page, "text").splitlines()].count(True) == 2
+        assert kept in shown(page, "csv") and kept in shown(page, "md")

@@ -173,7 +173,7 @@ def test_the_edge_by_decks_is_shown_only_for_a_fresh_shoe(asked: dict[str, objec
         strong = [row.values[0] for row in band.panels[1].rows if row.strong]
         assert strong == [ba.odds("standard", bets=["tie"], **asked)["tie"].house_edge]  # type: ignore[arg-type]
     if not decks:
-        with pytest.raises(RenderError, match="expected a fresh shoe of whole decks"):
+        with pytest.raises(RenderError, match="the edge by decks needs a fresh shoe of whole decks"):
             odds(view="decks", bets=["tie"], **asked)
 
 
@@ -329,12 +329,12 @@ def test_an_omitted_panel_is_reported(run: Run) -> None:
         (["--plot-of", "decks"], "--plot FILE is required with --plot-of"),
         (
             ["--plot", "x.svg", "--plot-of", "lines", "--bet", "*"],
-            "expected 1 to 12 bets for such a plot, got N; choose them with --bet",
+            "expected 1 to 12 bets for this plot, got N; choose bets with --bet",
         ),
         (
             ["--plot", "x.svg", "--plot-of", "decks", "--seen", "9c"],
-            "expected a fresh shoe of whole decks, with nothing dealt or given, for the edge by decks; "
-            "choose another view, such as lines",
+            "the edge by decks needs a fresh shoe of whole decks, with nothing dealt or given; choose "
+            "another view, such as lines",
         ),
     ],
 )

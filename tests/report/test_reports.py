@@ -482,7 +482,7 @@ PRINTED = {
     ),
     "five open cards": (
         f"inside --after 5 --bet banker --remaining '{FEW}'",
-        "Down: Player; across: Banker. Player has drawn and Banker is about to: totals",
+        "Rows: Player's total; columns: Banker's. Player has drawn and Banker is about to",
     ),
     "no advantage": (
         f"bankroll --bet player --coups 1 --remaining '{FEW}'",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from analyzer.render.page import Page, cell_text, notes_of, one_line, unbroken
+from analyzer.render.page import Page, cell_text, notes_of, one_line
 from analyzer.render.table import Cell, Column, Link, Table
 from analyzer.render.words import Words
 
@@ -18,7 +18,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("a|b *c*"))
     a\|b \*c\*
     """
-    return _START.sub(r"\1\\", _SPECIAL.sub(r"\\\g<0>", unbroken(one_line(text))))
+    return _START.sub(r"\1\\", _SPECIAL.sub(r"\\\g<0>", one_line(text)))
 
 
 def render_markdown(page: Page, words: Words) -> str:

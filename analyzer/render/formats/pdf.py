@@ -192,7 +192,7 @@ def _parts(where: re.Pattern[str], texts: Iterable[str]) -> list[str]:
 
 
 def _shown(cell: Cell, column: Column, words: Words) -> str:
-    """A cell's text with real minus signs, except in plain strings such as conditions, kept as typed."""
+    """A cell's text with real minus signs, except in plain strings such as conditions, kept as written."""
     text = unbroken(cell_text(cell, column, words))
     if column.numeric:
         return text.replace("-", "\u2212")

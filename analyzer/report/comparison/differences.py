@@ -93,8 +93,15 @@ def differences(comparison: Comparison) -> Iterator[Difference]:
 
 
 def _listed(bets: Iterable[Bet]) -> Message | None:
-    titles = tuple(bet.title for bet in bets)
-    return Message("{bets}", (("bets", titles),)) if titles else None
+    named = tuple(map(name_and_reference, bets))
+    return Message("{bets}", (("bets", named),)) if named else None
+
+
+def name_and_reference(bet: Bet) -> Text:
+    """The name of a bet, followed by the reference that commands accept if it differs."""
+    if bet.name == bet.reference:
+        return bet.title
+    return message("{name} ({id})", name=bet.title, id=bet.reference)
 
 
 def pays(value: Valuation | None) -> Text | None:

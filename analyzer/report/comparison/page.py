@@ -24,6 +24,7 @@ from analyzer.report.comparison.differences import (
     Difference,
     differences,
     match_name,
+    name_and_reference,
     pays,
     with_names,
 )
@@ -295,7 +296,7 @@ def _library_table(comparison: Comparison) -> Iterator[Table]:
     for known in comparison.known:
         sides.setdefault((known.bet, known.twin), []).append(known.side.upper())
     fields: Fields[Any] = [
-        headed("bet", message("Bet"), "text", lambda row: _name_and_reference(row[0])),
+        headed("bet", message("Bet"), "text", lambda row: name_and_reference(row[0])),
         headed("side", message("Side"), "text", lambda row: ", ".join(sides[row])),
         headed("library", message("Same event as"), "text", lambda row: _same_event(row[1])),
         headed("pays", message("Pays"), "text", lambda row: prices_text(row[0])),
@@ -306,14 +307,8 @@ def _library_table(comparison: Comparison) -> Iterator[Table]:
         yield field_table(message("Bets that are also in the library"), sides, fields, notes)
 
 
-def _name_and_reference(bet: Bet) -> Text:
-    if bet.name == bet.reference:
-        return bet.title
-    return message("{name} ({id})", name=bet.title, id=bet.reference)
-
-
 def _same_event(twin: Twin) -> Message:
-    bet = _name_and_reference(twin.bet)
+    bet = name_and_reference(twin.bet)
     if twin.same_pays:
         return message("{bet}, same price", bet=bet)
     return message("{bet}, other price", bet=bet)

@@ -32,7 +32,7 @@ from analyzer.report.citations import (
     source_of_rules,
 )
 from analyzer.report.fields import Field, Fields, arranged, each, field_table, narrowed, picked
-from analyzer.report.names import game_and_shoe, names_of, number, ratio, shoe_title
+from analyzer.report.names import game_and_shoe, names_in_list, names_of, number, ratio, shoe_title
 from analyzer.report.notes import TRUE_ODDS, multiplied, notes_on
 from analyzer.report.odds import named, origin_of, with_names
 from analyzer.report.rule_sheet.faults import FAVOURS_THE_BETTOR, SEVERITIES, looked_for
@@ -59,7 +59,7 @@ def sheet_verdict(sheet: RuleSheet) -> Verdict:
         return Verdict(message("Not judged: cards of this coup are known."), None)
     if sheet.report.given is not None:
         return Verdict(message("Not judged: all figures are conditional on what is given."), None)
-    inside = tuple(dict.fromkeys(v.bet.title for v in sheet.report.valuations if v.bet.inside_coup))
+    inside = names_in_list(v.bet for v in sheet.report.valuations if v.bet.inside_coup)
     details = (message("House edge not judged, since offered only inside a coup: {bets}.", bets=inside),)
     shown = details if inside else ()
     if warnings := sum(map(len, sheet.remarks)):
