@@ -55,7 +55,7 @@ def counts_page(countings: Countings, *, full: bool, summary: bool = True) -> Pa
 def _summary(counted: Sequence[Counting], full: bool) -> Table:
     """One row per bet: the best tags of level 1, their figures, and how many published counts are scored."""
     shown = [field for field in _SHOWN if full or field.key not in (*_WIDE, "imbalance")]
-    columns = (BET, *(field.column for field in shown), Column("counts", message("Published"), "count"))
+    columns = (BET, *(field.column for field in shown), Column("counts", message("Published counts"), "count"))
     rows: list[Cells] = []
     for counting in counted:
         simplest = (best.score for best in counting.best if best.level == 1 and not best.balanced)
@@ -64,7 +64,7 @@ def _summary(counted: Sequence[Counting], full: bool) -> Table:
         rows.append((counting.bet.title, *figures, len(counting.published)))
     notes = (
         message("Tags: the best of -1, 0 and 1; none where no single card changes the EV of the bet."),
-        message("Published: how many published counts are scored on the bet."),
+        message("Published counts: how many are scored on the bet."),
     )
     return Table(message("The best simple count for each bet"), columns, tuple(rows), notes)
 

@@ -135,7 +135,7 @@ def found_page(found: Found, *, full: bool) -> Page:
     made = _origin(found).provenance
     if not found.entries:
         return Page((), made, verdict=found.verdict)
-    kind, next = text_columns(kind=message("Kind"), next=message("Type next"))
+    kind, next = text_columns(kind=message("What it is"), next=message("Type next"))
     rows = tuple((KINDS[entry.kind], entry.id, entry.name, entry.next) for entry in found.entries)
     notes = (plural("{n} match, best first.", "{n} matches, best first.", len(rows)),)
     title = message("Search for {words}", words=quoted(" ".join(found.words)))

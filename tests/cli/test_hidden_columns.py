@@ -73,5 +73,5 @@ def test_a_text_page_names_the_columns_that_it_leaves_out(
 
 
 def test_a_sweep_names_the_tables_that_it_leaves_out(run: Run) -> None:
-    _, out, _ = run("sweep", "--shoes", "1", "--remaining", "0=20 3=20 6=20", "--all")
+    _, out, _ = run("sweep", "--shoes", "1", "--remaining", "0=20 3=20 6=20")
     assert "--by-coup also shows: EV by depth, EV before every coup." in " ".join(out.split())
