@@ -8,6 +8,8 @@ catalogues are current and complete.
 
 import io
 import re
+import tomllib
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -26,6 +28,10 @@ PACKAGE = Path(analyzer.__file__).parent
 ERRORS = [
     name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, ValueError)
 ]
+LIBRARY = PACKAGE / "catalog"
+NOTES = ("note", "known_error", "reason")
+"""The keys of the library's files whose texts pages show in every language."""
+
 KEYWORDS = {"message": None, "plural": (1, 2), **dict.fromkeys(ERRORS)}
 LOCALES = [language.replace("-", "_") for language in LANGUAGES if language != "en"]
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
@@ -37,9 +43,21 @@ Id = str | tuple[str, str]
 
 @cache
 def said() -> list[Id]:
-    """Every sentence of the package once, sorted; a pair of forms if it counts something."""
+    """Every sentence of the package and note of the library once, sorted; a pair if it counts something."""
     found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=())
-    return sorted({message for _, _, message, _, _ in found}, key=str)
+    return sorted({*(message for _, _, message, _, _ in found), *library_notes()}, key=str)
+
+
+def library_notes() -> Iterator[str]:
+    """What the library's files say in our own words, on one line each as the package reads it."""
+    tables: list[object] = [tomllib.loads(path.read_text("utf-8")) for path in LIBRARY.rglob("*.toml")]
+    while tables:
+        table = tables.pop()
+        if isinstance(table, dict):
+            yield from (" ".join(table[key].split()) for key in NOTES if isinstance(table.get(key), str))
+            tables += table.values()
+        elif isinstance(table, list):
+            tables += table
 
 
 def po(locale: str) -> Path:

@@ -137,7 +137,7 @@ def _on_shoes(
 def _of_claim(claim: Claim, known: Mapping[ConditionalBet, _BetValues | Message]) -> Values | Text:
     """All of a claim's bets by shoe, or the reason why one of them cannot be valued."""
     if claim.beyond is not None:
-        return claim.beyond.reason
+        return Message(claim.beyond.reason)
     by_bet: list[_BetValues] = []
     for bet in claim.bets:
         if isinstance(values := known[bet, claim.given], Message):

@@ -21,7 +21,7 @@ from analyzer.audit.claim import (
 from analyzer.audit.forms import printed
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.draft import Draft
-from analyzer.catalog import load
+from analyzer.catalog import load, sorts
 from analyzer.catalog.readers import read_condition, read_drafts
 from analyzer.catalog.reference import is_path, stems
 from analyzer.catalog.toml_table import Faults, TomlTable, expected_but_got, lines_of, read_toml
@@ -39,7 +39,7 @@ _FIGURE = ("printed", "percent", "out_of", "source", "known_error", "note")
 def claims_of(path: str | Path) -> tuple[Claim, ...]:
     """The claims of a TOML file, in order. Raises CatalogError with one line per fault."""
     file = Path(path)
-    return claims_in(load.expect("claims", read_toml(file, str(path))), file.parent)
+    return claims_in(sorts.expect("claims", read_toml(file, str(path))), file.parent)
 
 
 def of_files(files: Iterable[str | Path]) -> list[Claim | UnreadableClaim]:
@@ -51,7 +51,7 @@ def of_files(files: Iterable[str | Path]) -> list[Claim | UnreadableClaim]:
     for name in files:
         try:
             if isinstance(name, Path) or is_path(name) or Path(name).exists():
-                top = load.expect("claims", read_toml(Path(name), str(name)))
+                top = sorts.expect("claims", read_toml(Path(name), str(name)))
                 read = read_claims(top, Path(name).parent)
                 claims += claims_in(top, Path(name).parent) if top.faults.found else read
             elif name in library():

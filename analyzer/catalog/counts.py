@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from analyzer.analysis.count import Count
-from analyzer.catalog import load
+from analyzer.catalog import load, sorts
 from analyzer.catalog.reference import is_path, stems, suggestion, text_of
 from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import AnalyzerError, CatalogError
@@ -59,7 +59,7 @@ def count(given: str | PathLike[str] | Count) -> Count:
 
 def counts_of(path: str | Path) -> tuple[Count, ...]:
     """The counts of a TOML file, in order. Raises CatalogError with one line per fault."""
-    return counts_in(load.expect("counts", read_toml(Path(path), str(path))))
+    return counts_in(sorts.expect("counts", read_toml(Path(path), str(path))))
 
 
 @cache

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft, is_name
-from analyzer.catalog import load
+from analyzer.catalog import load, sorts
 from analyzer.catalog.claims import claims_in, drafts_in
 from analyzer.catalog.counts import counts_in
 from analyzer.catalog.limits import NO_OTHER_BETS, read_limits
@@ -74,7 +74,7 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
     drafts: Mapping[str, tuple[Draft, ...]] = {}
     game = procedure = None
     with suppress(CatalogError):  # its faults are in `top.faults`
-        sort = load.sort_of(top)
+        sort = sorts.sort_of(top)
         if sort == "rules":
             read_rules(top, path.stem)
         elif sort == "variant":

@@ -1,4 +1,4 @@
-"""The catalog: rules, bets and variants by id or from a user's TOML file. Also says what a file describes."""
+"""The catalog: rules, bets and variants by id or from a user's TOML file."""
 
 import os
 import re
@@ -14,33 +14,17 @@ from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.draft import Draft
 from analyzer.catalog import readers
 from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestion, text_of
+from analyzer.catalog.sorts import Sort, expect, given_as, what_it_is
 from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
-from analyzer.text import Message, Text, clean, joined, message, plural
+from analyzer.text import Text, clean, joined, message, plural
 
 T = TypeVar("T")
 
 USUAL_RULES = "punto-banco"
 """The id of the rules under which a bet that names no rules is valued."""
-
-Sort = Literal["rules", "variant", "claims", "counts", "procedure", "limits", "bets"]
-"""What a file may describe."""
-
-PROCEDURE_KEYS = ("burn", "seen", "cut_card", "extra_coups", "reserve", "turning", "handled_by")
-"""The keys that only the file of a procedure has: fields of Procedure, a class that odds need not load."""
-
-NAMES: dict[Sort, Message] = {
-    "rules": message("rules"),
-    "variant": message("a variant"),
-    "claims": message("claims"),
-    "counts": message("counts"),
-    "procedure": message("a dealing procedure"),
-    "limits": message("limits"),
-    "bets": message("a file of bets"),
-}
-"""What errors call a file of each sort."""
 
 _HERE = Path()
 _FOLDERS = {"variant": "variants", "procedure": "procedures"}
@@ -371,23 +355,8 @@ def elsewhere(kind: str, ref: str) -> Text:
     )
     for other, ids in others:
         if not other.startswith(kind or " ") and ref in ids:
-            return _what_it_is(other, _given_as(other, ref))
+            return what_it_is(other, given_as(other, ref))
     return ""
-
-
-def _what_it_is(sort: str, given_as: str) -> Message:
-    """The end of an error about a name of this sort, and how to give it."""
-    if sort == "variant":
-        return message("; it is a variant: write {option}", option=given_as)
-    if sort == "rules":
-        return message("; it is a set of rules: write {option}", option=given_as)
-    if sort == "counts":
-        return message("; it is a count: give it to count or sweep as {option}", option=given_as)
-    if sort == "procedure":
-        return message(
-            "; it is a dealing procedure: give it to deal, replay or sweep as {option}", option=given_as
-        )
-    return message("; these are limits: give them to settle as {option}", option=given_as)
 
 
 @cache
@@ -405,50 +374,3 @@ def library_bet(name: str) -> tuple[Bet, ...]:
                 top.faults.raise_if_any()
                 return bets
     return ()
-
-
-def sort_of(top: TomlTable) -> Sort:
-    """What a file describes, judged by its keys; bets if the keys do not show it."""
-    if "player_draws" in top.values or "banker" in top.values:
-        return "rules"
-    bets = top.values.get("bets", ())
-    # Tables under `bets` are more likely a misspelt `[[bet]]` than the references of a variant.
-    slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
-    if "decks" in top.values or ("bets" in top.values and not slip):
-        return "variant"
-    if "count" in top.values:
-        return "counts"
-    if "claim" in top.values:
-        return "claims"
-    if "bet" in top.values:
-        return "bets"
-    if any(key in top.values for key in PROCEDURE_KEYS):
-        return "procedure"
-    return "limits" if "limit" in top.values else "bets"
-
-
-def expect(wanted: Sort, top: TomlTable) -> TomlTable:
-    """The top table of a file that was given as one of this sort. Raises CatalogError if its keys are clearly
-    those of another sort; the message says what to write for such a file.
-    """
-    found = sort_of(top)
-    clear = found != "bets" or ("bet" in top.values and not top.values.keys() & {"decks", "rules", "bets"})
-    if found != wanted and clear:
-        file = top.faults.file
-        another = message(
-            "expected {wanted}, got {found}; write {command}",
-            wanted=NAMES[wanted],
-            found=NAMES[found],
-            command=_given_as(found, file),
-        )
-        raise CatalogError(joined(": ", (file, another)))
-    return top
-
-
-def _given_as(sort: str, ref: str) -> str:
-    """What the user should write for an item of this sort: a command or a parameter."""
-    if sort in ("variant", "claims"):
-        return f"baccarat {'odds' if sort == 'variant' else 'audit'} {ref}"
-    if sort in ("counts", "bets"):
-        return parameter("counts" if sort == "counts" else "bet_files", [ref])
-    return parameter(sort, ref)

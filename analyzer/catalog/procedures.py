@@ -2,7 +2,7 @@
 
 from os import PathLike
 
-from analyzer.catalog import load
+from analyzer.catalog import load, sorts
 from analyzer.catalog.digests import id_or_own
 from analyzer.catalog.reference import stems, text_of
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
@@ -36,9 +36,9 @@ def procedure_id_or_own(given: Procedure) -> str:
 
 def read_procedure(top: TomlTable, name: str) -> Procedure:
     """The procedure that a file describes. Raises CatalogError with one line per fault."""
-    top.only(*DESCRIPTION, *load.PROCEDURE_KEYS)
+    top.only(*DESCRIPTION, *sorts.PROCEDURE_KEYS)
     description, aliases = top.description(name), top.aliases()
-    fields = {key: top.values[key] for key in load.PROCEDURE_KEYS if key in top.values}
+    fields = {key: top.values[key] for key in sorts.PROCEDURE_KEYS if key in top.values}
     if isinstance(depths := fields.get("cut_card"), list):
         fields["cut_card"] = tuple(depths)
     for step in STEPS:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
-from analyzer.catalog import load
+from analyzer.catalog import load, sorts
 from analyzer.catalog.toml_table import read_toml
 from analyzer.errors import CatalogError, did_you_mean, parameter
 from analyzer.exact import quoted
@@ -29,9 +29,9 @@ def is_file(text: str) -> bool:
     return text.endswith(".toml") or ("/" in text and os.path.exists(text))
 
 
-def sort_of_file(path: str) -> load.Sort:
+def sort_of_file(path: str) -> sorts.Sort:
     """What a TOML file describes, judged by its keys. Raises CatalogError if it is not a TOML file."""
-    return load.sort_of(read_toml(Path(path), path))
+    return sorts.sort_of(read_toml(Path(path), path))
 
 
 def of_file(path: str) -> Described:
@@ -40,7 +40,7 @@ def of_file(path: str) -> Described:
     if sort in _OTHERS:
         found = message(
             "expected rules, a variant or bets, got {sort}; see baccarat {command}",
-            sort=load.NAMES[sort],
+            sort=sorts.NAMES[sort],
             command=_OTHERS[sort],
         )
         raise CatalogError(joined(": ", (path, found)))

@@ -41,16 +41,17 @@ def about_bet(bet: Bet, game: Variant, *, addresses: bool) -> Iterator[Text]:
         yield message("Source: {source}.", source=source)
 
 
-def note_of_bet(bet: Bet, game: Variant) -> str | None:
+def note_of_bet(bet: Bet, game: Variant) -> Message | None:
     """The note of a bet in a report; a library bet keeps its note only in library games, at its own price."""
     if bet.family is not None and (bet.usual not in (None, bet.nets) or not in_library(game)):
         return None
-    return bet.note
+    return None if bet.note is None else Message(bet.note)
 
 
-def note_of_rules(rules: Rules, game: Variant) -> str | None:
+def note_of_rules(rules: Rules, game: Variant) -> Message | None:
     """The note of rules in a report of a game; a library note is not shown for a user's game."""
-    return rules.note if in_library(game) or not in_library(rules) else None
+    shown = rules.note is not None and (in_library(game) or not in_library(rules))
+    return Message(rules.note or "") if shown else None
 
 
 def source_of_rules(rules: Rules, game: Variant, *, addresses: bool) -> Text | None:

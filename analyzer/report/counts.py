@@ -55,7 +55,8 @@ def counts_page(countings: Countings, *, full: bool, summary: bool = True) -> Pa
 def _summary(counted: Sequence[Counting], full: bool) -> Table:
     """One row per bet: the best tags of level 1, their figures, and how many published counts are scored."""
     shown = [field for field in _SHOWN if full or field.key not in (*_WIDE, "imbalance")]
-    columns = (BET, *(field.column for field in shown), Column("counts", message("Published counts"), "count"))
+    published = Column("counts", message("Published counts"), "count")
+    columns = (BET, *(field.column for field in shown), published)
     rows: list[Cells] = []
     for counting in counted:
         simplest = (best.score for best in counting.best if best.level == 1 and not best.balanced)
@@ -248,7 +249,7 @@ def _remarks(counts: Iterable[Score], bet: Text) -> Iterator[Text]:
                 true=ratio(count.imbalance),
             )
         if count.known_error:
-            yield message("{count}: {error}", count=name, error=count.known_error)
+            yield message("{count}: {error}", count=name, error=Message(count.known_error))
 
 
 def _effects(counting: Counting, name: Text) -> Table:

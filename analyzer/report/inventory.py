@@ -179,7 +179,7 @@ def _variant_notes(variant: Variant, language: str) -> Iterator[Text]:
 
 def _notes(item: stated.Described, language: str) -> list[Text]:
     names, source = stated.other_names(item, language), load.citation(item.source)
-    notes: list[Text] = [item.note] if item.note else []
+    notes: list[Text] = [Message(item.note)] if item.note else []
     if isinstance(item, Bet) and item.rules:
         notes.append(message("Dealt under these rules: {rules}.", rules=_title(load.rules(item.rules))))
     if isinstance(item, Bet) and item.inside_coup:

@@ -201,7 +201,7 @@ def _cells(result: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
     source = load.citation(head.source, addresses=isinstance(item, tuple))
     cells: dict[str, Cell] = {"id": head.id, "name": name, "source": source}
     if isinstance(head, Uncomputable):
-        cells["reason"] = head.reason
+        cells["reason"] = Message(head.reason)
     if isinstance(head, Count):
         cells["tags"] = counts.tags_text(head.tags)
     if isinstance(item, tuple):

@@ -66,7 +66,8 @@ def _sentences(finding: Finding) -> Message:
     note, known = _clause(finding.note), finding.claim.known_error
     if known is None:
         return message("{note}.", note=note)
-    return message("{note}. Known: {known}.", note=note, known=_clause(known))
+    known = " ".join(known.split())
+    return message("{note}. Known: {known}", note=note, known=Message(known.removesuffix(".") + "."))
 
 
 def _clause(text: Text) -> Text:

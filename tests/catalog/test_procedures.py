@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from suite import Read, Run
 
-from analyzer.catalog.load import PROCEDURE_KEYS
 from analyzer.catalog.procedures import procedure
 from analyzer.catalog.reference import stems
+from analyzer.catalog.sorts import PROCEDURE_KEYS
 from analyzer.errors import CatalogError, RulesError, ShoeError
 from analyzer.game.procedure import Burn, Procedure
 from analyzer.game.shoe import Shoe

@@ -98,7 +98,7 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     names = names_of([value.bet for value in report.valuations])
     yield _findings_table(sheet, names)
     facts = shared.text_columns(fact=message("Fact"), value=message("Value"))
-    note = None if any(departures(report.question)) else game.note
+    note = None if any(departures(report.question)) or not game.note else Message(game.note)
     yield Table(message("Identity"), facts, tuple(_facts(report, full)), (note,) if note else ())
     worth: Fields[Valuation] = (*picked(known.PRICE, "pays"), shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     bets = field_table(message("Bets"), report.valuations, worth, notes_on(report))
@@ -149,7 +149,7 @@ def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
         yield _DIGESTS.get(name, name), digest
 
 
-def rules_table(rules: Rules, note: str | None = None) -> Table:
+def rules_table(rules: Rules, note: Message | None = None) -> Table:
     """The rules in words, one row per rule."""
     columns = (Column("number", message("No."), "count"), Column("rule", message("Rule"), "text"))
     notes = (note,) if note else ()
