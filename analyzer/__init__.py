@@ -5,7 +5,7 @@ The public names are listed in `__init__.pyi`. Each is loaded on first use, so `
 
 from importlib import import_module
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # Importing a subpackage sets its name here. If a public function has the same name, the subpackage is
 # imported now and the name is removed, so that the name always means the function.

@@ -25,7 +25,7 @@ from itertools import chain, product, zip_longest
 from math import perm, prod
 from pathlib import Path
 
-VERSION = "0.1.0"  # The version of the program whose library this is.
+VERSION = "1.0.0"  # The version of the program whose library this is.
 LIBRARY = Path(__file__).resolve().parents[1] / "analyzer" / "catalog"
 SCHEMAS = ["baccarat-certificate/2", "baccarat-certificate/1"]
 MEANING = "71aec790fcb2398b6c353a413eaa07a4d78dec2e4fe111488ef4ccb647093698"  # digest of the text

@@ -182,7 +182,7 @@ agrees   c1: house edge of Dragon 7 on 8 decks: exact 7.611334%: rounds to what
 
 2 more columns, in other formats only: Exact, Source.
 
-baccarat 0.1.0
+baccarat 1.0.0
 """
 
 SUMMARY = """\
@@ -200,7 +200,7 @@ Source       Claims  Verdicts           Known errors
 a card            3  2 agrees, 1 wrong             1
 all sources       3  2 agrees, 1 wrong             1
 
-baccarat 0.1.0
+baccarat 1.0.0
 """
 
 

@@ -299,7 +299,7 @@ def pages(monkeypatch: pytest.MonkeyPatch) -> Pages:
     monkeypatch.setattr(output, "render", keep)
 
     def go(command: str) -> list[Page]:
-        assert main(shlex.split(command)) in (0, 1)
+        assert main([*shlex.split(command), "--format", "md"]) in (0, 1)
         return shown
 
     return go

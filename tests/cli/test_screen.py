@@ -51,7 +51,7 @@ def test_a_page_is_cut_after_what_fits(rows: tuple[int, ...], left_out: str) -> 
     assert ("Not shown" in text) is bool(left_out)
     assert text.count("\n") <= LINES
     assert text.startswith("====\nYes.\n====\n\n0\n")
-    assert text.rstrip().splitlines()[-1] == "baccarat 0.1.0"
+    assert text.rstrip().splitlines()[-1] == "baccarat 1.0.0"
     assert not left_out or f"\nNot shown: {left_out}. Add `--all` to see everything.\n" in text
 
 

@@ -224,7 +224,7 @@ def test_a_text_too_wide_for_its_column_has_its_own_line() -> None:
     page = Page((Table("", (BET, Column("w", "Ways of all the coups", "count")), rows),))
     assert render(page, "text", width=20) == (
         "Bet          Ways of\n             all the\n               coups\n----------  --------\n"
-        "the dragon        12\n" + word + "\nbet\nTie\n 100,000,000,000,000\n\nbaccarat 0.1.0\n"
+        "the dragon        12\n" + word + "\nbet\nTie\n 100,000,000,000,000\n\nbaccarat 1.0.0\n"
     )
 
 

@@ -62,7 +62,7 @@ Exact values, shown to 4 decimals, rounded half to even.
 6 more columns, in other formats only: Reference, Edge on resolved bets, RTP,
 Standard deviation, Volatility index (95%), Exposure.
 
-baccarat 0.1.0, variant classic, rules punto-banco, shoe 8 decks
+baccarat 1.0.0, variant classic, rules punto-banco, shoe 8 decks
 rules sha256:9ce7d7822cffe9e06b1b2de2bd350944b28a4865b8f6633905355a827e45deb8
 """
 

@@ -46,7 +46,7 @@ def render(page: Page, format: str, words: Words | None = None, width: int | Non
     | ---: |
     | 1,234 |
     <BLANKLINE>
-    - baccarat 0.1.0
+    - baccarat 1.0.0
     """
     if width is not None and width < 1:
         raise RenderError("expected a width of at least 1, got {given}", given=str(width))
