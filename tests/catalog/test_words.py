@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
-from catalogues import LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read, said
+from catalogues import ERRORS, LOCALES, PACKAGE, PLACE, compiled, current, faults, missing, po, read, said
 from suite import DATA, one_in
 
 from analyzer.bets.condition import Condition
@@ -105,6 +105,25 @@ def test_every_sentence_is_a_literal_with_values_for_all_its_placeholders() -> N
             assert isinstance(text, str), where
             later = not filled and where.startswith(FILLED_LATER)
             assert None in filled or later or {place[1:-1] for place in PLACE.findall(text)} == filled, where
+
+
+def errors() -> Iterator[tuple[str, ast.Call]]:
+    """Every error that the package makes, with its place."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ERRORS:
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node
+
+
+def test_every_error_is_a_literal_sentence_or_a_message() -> None:
+    found = list(errors())
+    assert len(found) > 400
+    for where, call in found:
+        sentence = call.args[0]
+        assert not isinstance(sentence, ast.JoinedStr | ast.BinOp), where
+        if isinstance(sentence, ast.Constant):
+            filled = {keyword.arg for keyword in call.keywords}
+            assert None in filled or {place[1:-1] for place in PLACE.findall(sentence.value)} == filled, where
 
 
 # The pages
