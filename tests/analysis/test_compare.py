@@ -323,7 +323,7 @@ def test_wide_tables_are_divided_in_formats_for_people(run: Run) -> None:
     assert "Returns and variances" in pages["html"]
     assert "house_edge_difference_percent,cause,hit_rate_a," in pages["csv"]
     lines = run("classic ez-baccarat --lines --format md")[1]
-    assert "--all shows the texts" not in lines and "pushes when it wins with a three-card 7" in lines
+    assert "--all shows the texts" not in lines and "pushes if it wins with a three-card 7" in lines
 
 
 @pytest.mark.parametrize("command", ["standard standard", "8 8", "tie/9 tie/9", "punto-banco punto-banco"])

@@ -345,7 +345,7 @@ def test_titles_name_files_as_they_were_written(run: Run, tmp_path: Path) -> Non
 
 
 def test_long_texts_are_shown_on_request(run: Run) -> None:
-    note = "pushes when it wins with a three-card 7"
+    note = "pushes if it wins with a three-card 7"
     assert note not in run("compare", "classic", "ez-baccarat")[1]
     assert "--all shows the texts too." in run("compare", "classic", "ez-baccarat")[1]
     assert note in " ".join(run("compare", "classic", "ez-baccarat", "--format", "md")[1].split())

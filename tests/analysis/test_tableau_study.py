@@ -297,7 +297,7 @@ def test_the_document_is_exact(read: Read) -> None:
 def test_rules_by_the_total_of_player_say_so(run: Run, read: Read) -> None:
     document = read("thai-literal")
     assert [one["player_total"] for one in document["banker"][:3]] == [None, 0, 1]
-    assert "columns: Player's final total" in " ".join(run("thai-literal")[1].split())
+    assert "Columns: Player's final total" in " ".join(run("thai-literal")[1].split())
 
 
 def test_cells_that_cannot_be_reached_are_empty_and_noted(run: Run, read: Read) -> None:
@@ -307,7 +307,7 @@ def test_cells_that_cannot_be_reached_are_empty_and_noted(run: Run, read: Read) 
     assert {(one["draw"], one["stand"], one["probability"], one["cost"]) for one in empty} == {
         (None, None, "0", "0")
     }
-    assert f"No deal comes to {len(empty)} of the cells" in run("--remaining", FEW)[1]
+    assert f"{len(empty)} cells cannot occur and show no figure." in run("--remaining", FEW)[1]
 
 
 def test_a_cell_where_both_plays_are_worth_the_same_is_marked(run: Run, read: Read) -> None:
@@ -343,6 +343,6 @@ def test_a_plot_frames_what_is_not_best(tmp_path: Path, run: Run) -> None:
 
 
 def test_figures_at_other_prices_are_not_called_classical(run: Run) -> None:
-    assert "no commission, the classical figures." in run()[1]
+    assert "without commission, as in the classical figures." in " ".join(run()[1].split())
     note = "Pays, to one: Player 1.01, Banker 1, which is a commission of 0%."
     assert note in run("--pay", "player=1.01")[1]

@@ -266,7 +266,7 @@ def judge_record(data: bytes, form: Form) -> None:
     every(
         text,
         lambda text: list(read_text(text)),
-        lambda text: cli_records._recorded(text, "-", "it", None, None, 6),
+        lambda text: cli_records._recorded(text, "-", None, None, 6),
     )
     shoes = list(read_text(text, form))
     # One other form, in turn, because all forms at once would take most of the time.

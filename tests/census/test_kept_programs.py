@@ -147,7 +147,7 @@ import setuptools
 setuptools.setup = lambda **_: None
 Path(sys.argv[1]).write_bytes(runpy.run_path("setup.py")["library_programs"]())
 from analyzer.cli.main import main
-assert main(["odds", "standard", "--bet", "*"]) == 0
+assert main(["odds", "standard", "--bet", "*", "--all"]) == 0
 """
     asked = """
 import sys
@@ -156,7 +156,7 @@ from analyzer.census import census, kept
 from analyzer.cli.main import main
 kept.FILE = Path(sys.argv[1])
 census._plain = census._close = None
-assert main(["odds", "standard", "--bet", "*"]) == 0
+assert main(["odds", "standard", "--bet", "*", "--all"]) == 0
 """
     path = str(tmp_path / "programs.bin")
     made, found = (

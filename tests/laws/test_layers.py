@@ -270,7 +270,7 @@ def test_reading_the_library_loads_nothing_else() -> None:
         *("bets", "catalog", "displayable", "errors", "exact", "game", "given", "rates", "text"),
     }
     assert {name[2] for name in found if name[:2] == ("analyzer", "catalog") and name[2:]} == {
-        *("load", "readers", "reference", "toml_table"),
+        *("load", "readers", "reference", "sorts", "toml_table"),
     }
 
 

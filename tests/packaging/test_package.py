@@ -44,7 +44,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 
 def test_the_version_is_the_same_everywhere() -> None:
-    newest = re.search(r"^## (\S+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    newest = re.search(r"^## (\S+) \(", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert newest
     assert newest[1] == analyzer.__version__ == PROJECT["project"]["version"] == version("baccarat")
 
@@ -82,7 +82,7 @@ def outsiders(*paths: Path) -> set[str]:
                 found |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 found.add(node.module.partition(".")[0])
-    return found - sys.stdlib_module_names - {"analyzer"} - {path.stem for path in paths}
+    return found - sys.stdlib_module_names - {"analyzer"} - {path.stem for path in paths} - {path.parent.name for path in paths}
 
 
 def declared(requirements: list[str]) -> set[str]:

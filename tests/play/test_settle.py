@@ -1184,7 +1184,7 @@ def test_all_faults_of_a_file_of_limits_are_reported_at_once(tmp_path: Path) -> 
         "FILE: limit[2].bets[2]: unknown bet 'tyre'; see baccarat list bets",
         "FILE: limit[2]: 'least', 'most' or 'table' is required",
         "FILE: limit[3].least: expected an amount above 0, got '0'",
-        "FILE: limit[3].difference: expected two bets and a limit 'table' on the difference between the bets",
+        "FILE: limit[3].difference: expected two bets and a limit 'table' on the difference between them",
         "FILE: limit[2].bets: expected one limit for bet 'tie', got limit[1] too",
     ]
 
