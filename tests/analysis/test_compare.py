@@ -348,7 +348,7 @@ def test_a_shoe_too_coarse_for_a_bet_is_noted(run: Run) -> None:
 
 def test_given_and_names_of_a_language(run: Run) -> None:
     _, out, _ = run("8 6 --given player_natural --lang zh-Hans --bet tie")
-    assert out.startswith("百家乐：A为8副牌(416张牌)，B为6副牌(312张牌)，条件：player_natural\n")
+    assert out.startswith("百家乐：A为8副牌（416张牌），B为6副牌（312张牌），条件：player_natural\n")
     assert "\n给定条件，所有数值均以此为前提：player_natural。\n" in out
     assert "\n和" in out
 

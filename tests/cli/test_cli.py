@@ -746,8 +746,8 @@ TIGERS = ["ไทเกอร์เล็ก", "ไทเกอร์ใหญ�
         ("classic", "en", "Classic baccarat", ["Player", "Banker", "Tie"]),
         ("niu-niu", "zh-Hans", "牛牛百家乐", ["闲家", "庄家", "和局"]),
         ("tiger-baccarat", "th", "ไทเกอร์บาคาร่า", ["ผู้เล่น", "เจ้ามือ", "เสมอ", "ลัคกี้ 6", *TIGERS]),
-        ("ez-baccarat", "ko", "EZ 바카라", ["플레이어", "뱅커", "타이", "드래곤", "팬다"]),
-        ("ez-baccarat", "vi", "EZ Baccarat", ["Người chơi", "Nhà băng", "Hòa", "Dragon", "Panda"]),
+        ("ez-baccarat", "ko", "EZ 바카라", ["플레이어", "뱅커", "타이", "드래곤 7", "판다 8"]),
+        ("ez-baccarat", "vi", "EZ Baccarat", ["Người chơi", "Nhà cái", "Hòa", "Dragon 7", "Panda 8"]),
     ],
 )
 def test_names_are_in_the_language(

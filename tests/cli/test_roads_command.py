@@ -100,7 +100,7 @@ def test_a_drawing_and_a_web_page_go_to_stdout_or_into_a_file(run: Run) -> None:
         assert run(f"shoe.txt --columns 9 --lang th --format {format}") == (0, wanted, "")
         assert run(f"shoe.txt --columns 1000 --format {format}")[0] == 0
         file = f"roads.{format}"
-        told = (0, "", f"wrote '{file}'\n")
+        told = (0, "", f"เขียน '{file}' แล้ว\n")
         assert run(f"shoe.txt --columns 9 --lang th --format {format} -o {file}") == told
         assert Path(file).read_text(encoding="utf-8") == wanted
         assert run(f"shoe.txt --format {format} -o {file}")[0] == 2

@@ -82,7 +82,8 @@ def outsiders(*paths: Path) -> set[str]:
                 found |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 found.add(node.module.partition(".")[0])
-    return found - sys.stdlib_module_names - {"analyzer"} - {path.stem for path in paths} - {path.parent.name for path in paths}
+    own = {name for path in paths for name in (path.stem, path.parent.name)}
+    return found - sys.stdlib_module_names - {"analyzer"} - own
 
 
 def declared(requirements: list[str]) -> set[str]:

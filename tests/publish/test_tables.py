@@ -388,10 +388,10 @@ def test_every_side_bet_is_listed_at_every_price(kept: Files) -> None:
     found = [row["reference"] for row in rows(kept, "side-bets/bets-house-edge.csv")]
     bets = [bet for prices in load.library().values() for bet in prices]
     assert sorted(found) == sorted(bet.reference for bet in bets if not bet.inside_coup)
-    inside = dict.fromkeys(bet.id for bet in bets if bet.inside_coup)
+    inside = dict.fromkeys(bet.name for bet in bets if bet.inside_coup)
     assert inside
     assert all(name in kept["side-bets/bets.md"] for name in inside)
-    assert "Dealt under rules player-first-7: " in kept["side-bets/bets.md"]
+    assert "Dealt under Punto banco, Player begins with a seven: " in kept["side-bets/bets.md"]
     lines = rows(kept, "side-bets/lines.csv")
     assert [(row["id"], row["ways_8"]) for row in lines if row["id"].startswith("dragon-7.")] == [
         ("dragon-7.win", "112633011329024"), ("dragon-7.lose", "4885765264174336"),

@@ -34,7 +34,7 @@ def test_conditions_are_worded_as_in_explain() -> None:
         "Player and Banker tie",
         "Player and Banker do not tie",
     ]
-    assert tie["said"][0]["when"]["vi"] == "Người chơi và Nhà băng hòa"
+    assert tie["said"][0]["when"]["vi"] == "Người chơi và Nhà cái hòa"
 
 
 def test_a_partly_dealt_shoe_has_examples_from_fresh_decks() -> None:
