@@ -39,7 +39,7 @@ def in_line(page: Any, node: nodes.Element) -> None:
 
 
 def on_a_line(page: Any, node: nodes.Element) -> None:
-    """A formula that stands by itself."""
+    """A formula on its own line."""
     page.body.append(f'<div class="math">{tex2mathml(node.astext(), as_block=True)}</div>')
     raise nodes.SkipNode
 

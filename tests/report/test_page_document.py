@@ -9,7 +9,7 @@ from analyzer.report.page_document import PAGE, shown_origin
 from analyzer.text import message
 
 
-def test_a_verdict_is_text_in_the_json_of_a_page() -> None:
+def test_the_json_of_a_page_has_its_verdict_as_text() -> None:
     made = Provenance()
     verdict = Verdict(message("{n} of them", n=3), False, (message("why"),))
     page = Page((), made, message("title"), verdict=verdict)

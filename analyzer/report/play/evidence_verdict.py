@@ -36,7 +36,7 @@ SORTS: dict[tuple[str, str], Message] = {  # The classes of each classification 
 
 
 def p_text(p: Fraction) -> Message:
-    """A probability in a sentence, or an upper bound if it is below one in a million."""
+    """A probability in a sentence, or an upper bound if it is below 1 in 1,000,000."""
     if p < _LEAST_P:
         return message("p below {least}", least=rate(_LEAST_P))
     return message("p = {p}", p=Figure(p, "percent", PERCENT_DIGITS))
