@@ -20,6 +20,7 @@ from analyzer.report.columns import SOURCE, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, Getter, field_table, headed, picked, records, said
 from analyzer.report.kinds import COUNT, ID, LINE_ID, TEXT, Kind, one_of, plain
+from analyzer.report.names import ratio
 from analyzer.report.origin import Origin
 from analyzer.report.stated import DECKS
 from analyzer.text import Message, Text, Value, message, plural
@@ -76,35 +77,46 @@ def _clause(text: Text) -> Text:
 
 
 def _figure(claim: Claim | UnreadableClaim) -> Message | None:
-    if isinstance(claim, UnreadableClaim):
-        return None
-    return message("{quantity} of {subject}", quantity=SPOKEN[claim.quantity], subject=_subject(claim))
+    return None if isinstance(claim, UnreadableClaim) else _figure_of(claim)
 
 
-def _subject(claim: Claim) -> Message:
+def _figure_of(claim: Claim) -> Message:
+    """What a claim is about, such as "house edge of Player on 8 decks"."""
     bet = _bet_name(claim)
-    if claim.line is not None:
-        bet = message("{bet}, line {line},", bet=bet, line=claim.line)
+    if claim.line == "win" and claim.quantity == "probability":
+        figure = message("probability that {bet} wins", bet=bet)
+    elif claim.line == "win" and claim.quantity == "ways":
+        figure = message("ways in which {bet} wins", bet=bet)
+    else:
+        if claim.line is not None:
+            bet = message("{bet}, line {line},", bet=bet, line=claim.line)
+        figure = message("{quantity} of {subject}", quantity=SPOKEN[claim.quantity], subject=bet)
     if claim.given is not None:
-        bet = message("{bet} given {condition}", bet=bet, condition=claim.given.text)
+        figure = message("{bet} given {condition}", bet=figure, condition=claim.given.text)
     shoe: Text = message("an infinite shoe")
     if claim.decks != "infinite":
         shoe = plural("{n} deck", "{n} decks", claim.decks)
     if claim.rules.id != USUAL_RULES:
-        return message("{bet} on {shoe} under rules {rules}", bet=bet, shoe=shoe, rules=claim.rules.title)
-    return message("{bet} on {shoe}", bet=bet, shoe=shoe)
+        return message("{bet} on {shoe} under rules {rules}", bet=figure, shoe=shoe, rules=claim.rules.title)
+    return message("{bet} on {shoe}", bet=figure, shoe=shoe)
 
 
 def _bet_name(claim: Claim) -> Text:
-    """The name of the bet of a claim; in parentheses the reference if the claim names a price."""
+    """The name of the bet of a claim, with its price in parentheses if the claim names one."""
     if not claim.reference:
         return message("all deals")
     if claim.reference == "*":
         return message("the best bet")
     name = claim.beyond.title if claim.beyond else claim.bets[0].title
-    if "/" in claim.reference:
-        return message("{name} ({id})", name=name, id=claim.reference)
-    return name
+    if "/" not in claim.reference:
+        return name
+    lines, nets = ((), {}) if claim.beyond else (claim.bets[0].lines, claim.bets[0].nets)
+    match [line for line in lines if nets[line.id] > 0]:
+        case [line] if line.commission:
+            return message("{name} ({rate}% commission)", name=name, rate=ratio(100 * line.commission))
+        case [line]:
+            return message("{name} ({pays} to 1)", name=name, pays=ratio(nets[line.id]))
+    return message("{name} ({id})", name=name, id=claim.reference)
 
 
 def _printed(claim: Claim | UnreadableClaim) -> str | None:
@@ -226,12 +238,9 @@ def _short_row(finding: Finding) -> tuple[Cell, ...]:
     claim, note = finding.claim, _sentences(finding)
     if isinstance(claim, UnreadableClaim):
         return VERDICT_WORDS[finding.verdict], message("{claim}: {note}", claim=claim.id, note=note)
+    figure = _figure_of(claim)
     return VERDICT_WORDS[finding.verdict], message(
-        "{claim}: {quantity} of {subject}: {note}",
-        claim=claim.id,
-        quantity=SPOKEN[claim.quantity],
-        subject=_subject(claim),
-        note=note,
+        "{claim}: {figure}: {note}", claim=claim.id, figure=figure, note=note
     )
 
 
