@@ -17,18 +17,12 @@ from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 
-from proselint.checks import __register__
-from proselint.config import DEFAULT
-from proselint.registry import CheckRegistry
-from proselint.tools import LintFile
-
 ROOT = Path(__file__).parents[2]
 AVOIDED = [
     (re.compile(r"\b(?:" + each["pattern"].replace(" ", r"\s+") + ")", re.IGNORECASE), each["instead"])
     for each in tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["avoid"]
 ]
 OFF = ("typography", "lexical_illusions", "uncomparables", "spelling", "restricted")
-CONFIG = {**DEFAULT, "checks": {**DEFAULT["checks"], **dict.fromkeys(OFF, False)}}
 SUFFIXES = {".md", ".ipynb", ".py", ".pyi", ".toml", ".js", ".css", ".c", ".h", ".sh", ".cff"}
 NOTES = ("note", "known_error", "reason", "what")
 
@@ -107,10 +101,20 @@ def faults(found: list[Passage]) -> Iterator[tuple[int, str]]:
     for pattern, instead in AVOIDED:
         for match in pattern.finditer(whole):
             yield line(match.start()), f"{' '.join(match[0].split())!r}: {instead}"
-    # Proselint adds a line break before the text, takes no empty text, and cannot encode lone surrogates.
-    plain = whole.encode("ascii", "replace").decode()
-    for result in LintFile("text", plain).lint(CONFIG) if found else ():
-        yield line(result.check_result.span[0] - 1), result.check_result.message
+    for place, sentence in proselint(whole) if found else ():
+        yield line(place), sentence
+
+
+def proselint(text: str) -> Iterator[tuple[int, str]]:
+    """What proselint finds in a text: the place, and a sentence."""
+    from proselint.config import DEFAULT
+    from proselint.tools import LintFile
+
+    # Proselint adds a line break before the text, and cannot encode lone surrogates.
+    file = LintFile("text", text.encode("ascii", "replace").decode())
+    checks = {**DEFAULT["checks"], **dict.fromkeys(OFF, False)}
+    for result in file.lint({**DEFAULT, "checks": checks}):
+        yield result.check_result.span[0] - 1, result.check_result.message
 
 
 def files(given: list[str]) -> Iterator[Path]:
@@ -126,6 +130,9 @@ def files(given: list[str]) -> Iterator[Path]:
 
 def main(given: list[str]) -> int:
     """List what is found, and return the status."""
+    from proselint.checks import __register__
+    from proselint.registry import CheckRegistry
+
     CheckRegistry().register_many(__register__)
     found = 0
     for path in files([str(Path(each).resolve()) for each in given]):
