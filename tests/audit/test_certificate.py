@@ -88,7 +88,7 @@ def test_the_independent_checker_confirms_a_certificate_of_eight_decks(tmp_path:
     command = [sys.executable, "-I", checker.__file__, str(file)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout.split("\n")[0], ran.stderr) == (0, "holds", "")
-    assert ran.stdout.endswith("or that what is given came true.\n")
+    assert ran.stdout.endswith("or that the given condition was true.\n")
     document = json.loads(file.read_text(encoding="utf-8"))
     tie = next(line for bet in document["bets"] if bet["id"] == "tie" for line in bet["lines"])
     assert tie["ways"] == "475627426473216" == str(sum(int(ways) for _, _, ways in tie["classes"]))

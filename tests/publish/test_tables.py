@@ -74,7 +74,7 @@ def everything(tmp_path_factory: pytest.TempPathFactory, kept: Files) -> build.C
     )
     total = len(sums(kept)) + 1
     assert run.stdout == ""
-    assert run.stderr == f"'deep/tables': {total} files, {total} written, 0 removed\n"
+    assert run.stderr == f"'deep/tables': {total:,} files, {total:,} written, 0 removed\n"
     made = {path: data.decode() for path, data in held(place / "deep/tables").items()}
     assert made.pop("SHA256SUMS") == kept["SHA256SUMS"]
     return build.Contents(made, kept.keys() - {"SHA256SUMS"})
