@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from analyzer.errors import RenderError
+from analyzer.errors import RenderError, parameter
 
 SPARE = re.compile(r"\.[0-9a-f]{16}\.tmp")
 """The name of a temporary file; one is left behind only if the program is killed."""
@@ -144,4 +144,8 @@ def _write_all(number: int, content: Iterable[bytes]) -> None:
 
 
 def _exists(name: str) -> RenderError:
-    return RenderError("{file} exists and is not replaced; name another file", file=repr(name))
+    return RenderError(
+        "{file} exists and is not replaced; name another file or add {force}",
+        file=repr(name),
+        force=parameter("force", True),
+    )

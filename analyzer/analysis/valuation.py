@@ -10,7 +10,7 @@ from analyzer.displayable import Answer
 from analyzer.exact import root_float
 
 VOLATILITY_QUANTILE = Fraction(196, 100)
-"""The quantile of the normal distribution for limits at 95 % confidence, rounded as laboratories print it."""
+"""The quantile of the normal distribution for limits at 95% confidence, rounded as laboratories print it."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -97,7 +97,7 @@ class Valuation(Answer):
 
     @property
     def volatility_index_squared(self) -> Fraction:
-        """The square of the volatility index: 1.96 standard deviations of one round, for 95 % confidence."""
+        """The square of the volatility index: 1.96 standard deviations of one round, for 95% confidence."""
         return VOLATILITY_QUANTILE**2 * self.variance
 
     @property

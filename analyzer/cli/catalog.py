@@ -140,7 +140,7 @@ def schema(
 ) -> None:
     """Print the JSON Schema of what a command prints with --format json, or list the names of all schemas.
 
-    A schema is complete in itself.
+    A schema is complete: it refers to no other schema.
 
     Example: baccarat schema tail
     """
@@ -163,7 +163,8 @@ _USUAL_FOLDER = "tables"
 def publish(
     folder: str | None = argument(
         "FOLDER",
-        "The folder of the tables, made if it does not exist; by default tables, if publish made it.",
+        "The folder of the tables, created if it does not exist; by default tables, if it has published "
+        "tables.",
         default=None,
     ),
     whole: bool = flag(
@@ -188,7 +189,8 @@ def publish(
 
     if folder is None and not (Path(_USUAL_FOLDER) / folders.MANIFEST).is_file():
         raise AnalyzerError(
-            "FOLDER is required: the folder of the tables, such as {folder}, made if it does not exist",
+            "FOLDER is required: the folder of the tables, such as {folder}; it is created if it does not "
+            "exist",
             folder=_USUAL_FOLDER,
         )
     place = Path(folder or _USUAL_FOLDER)

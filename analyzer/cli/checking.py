@@ -3,6 +3,8 @@
 from dataclasses import replace
 from hashlib import sha256
 
+import typer
+
 import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import DeckOptions, KnownCoupOptions, LayoutOptions
@@ -29,7 +31,7 @@ def lint(
     ),
     layout: LayoutOptions,
 ) -> int:
-    """Check rule sheets: every error of a file, and warnings from counting every deal.
+    """Check rule sheets: list every error in a file, and warnings found by counting every deal.
 
     Ends with status 1 if there is an error; warnings do not count.
 
@@ -94,6 +96,7 @@ def audit(
 def certify(
     *,
     question: KnownCoupOptions,
+    dealt: str | None = typer.Option(None, "--dealt", help="Not accepted.", hidden=True),
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
@@ -108,7 +111,7 @@ def certify(
     from analyzer.render.formats.render import readable_json
 
     out = Output.of("json", "4", output, force, lang)
-    if question.dealt is not None:
+    if dealt is not None:
         raise AnalyzerError(
             "expected no --dealt, since a certificate is about whole coups; name cards removed from the shoe "
             "with --seen, or state what is known of the coup with --given"
@@ -136,8 +139,8 @@ def verify_certificate(
 ) -> int:
     """Check a certificate by dealing every coup again, card by card, and list every difference.
 
-    What it calls by a name of the library must be the same as in the library. Ends with status 1 if the
-    certificate is wrong, or differs from the rule sheet given; with status 2 if it cannot be read.
+    Whatever it calls by a name of the library must be the same there. Ends with status 1 if the certificate
+    is wrong, or differs from the rule sheet given with --against; with status 2 if it cannot be read.
 
     Example: baccarat verify-certificate classic.json --against classic
     """

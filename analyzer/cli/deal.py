@@ -64,7 +64,7 @@ class ShoeProcedure(OptionGroup):
     )
     reserve: bool | None = flag(
         "--reserve/--no-reserve",
-        "Override whether all six cards that a coup may take are drawn before it begins.",
+        "Override whether all six cards that a coup may take are pulled before it begins.",
         default=None,
     )
 

@@ -45,7 +45,7 @@ def design(
     monotone: str | None = option(
         "--monotone",
         "LINE,LINE…",
-        "Lines in whose order pays must not rise; or rarer-pays-more.",
+        "Pays must not rise from one of these lines to the next; or rarer-pays-more.",
         complete.words("rarer-pays-more"),
     ),
     max_yield: str | None = option(

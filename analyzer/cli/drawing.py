@@ -28,7 +28,7 @@ def tableau(
     composition: bool = flag(
         "--composition", "Also examine the rules by the two cards of a hand, not only by its total."
     ),
-    errors: bool = flag("--errors", "Also show what a dealer's error in each cell costs, and whom."),
+    errors: bool = flag("--errors", "Also show how a dealer's error in each cell changes the EVs of bets."),
     digits: str | None = option(
         "-n --digits",
         "N",
@@ -36,7 +36,7 @@ def tableau(
     ),
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """Compare drawing with standing in every cell of the tableau: EVs, where the rule is not best, its cost.
+    """Compare drawing with standing in every cell of the tableau: EVs, and what rules cost that are not best.
 
     Example: baccarat tableau punto-banco --decks 6 --commission 5%
     """
@@ -68,7 +68,7 @@ def chemin_de_fer(
     decks: str | None = option(
         "-d --decks",
         "N|infinite",
-        "A fresh shoe of N decks, or one to which every card is returned; by default 6.",
+        "A fresh shoe of N decks, or infinite; by default 6.",
         complete.words("infinite"),
     ),
     cards: CardOptions,

@@ -58,7 +58,7 @@ TASKS = {
         "prediction": "Why roads do not predict.",
     },
     "Checking": {
-        "lint": "Errors in rule sheets and bet files.",
+        "lint": "Errors in rule sheets, bet files and other files.",
         "audit": "Printed figures checked against exact ones.",
         "certify": "Odds with everything needed to check them.",
         "verify-certificate": "A certificate checked coup by coup.",
@@ -70,9 +70,9 @@ TASKS = {
     "The library": {
         "list": "What the library contains.",
         "show": "One item of the library in full.",
-        "search": "Whatever has a word in its name, id or note.",
+        "search": "Everything with a word in its name, id or note.",
         "help": "How to write cards, shoes, conditions and files.",
-        "publish": "Every published table, written or checked.",
+        "publish": "The published tables, written or checked.",
         "schema": "The structure of a JSON answer.",
     },
 }

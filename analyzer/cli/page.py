@@ -2,8 +2,9 @@
 
 from analyzer.analysis.question import Question
 from analyzer.ask.question import question as asked
-from analyzer.cli import options
+from analyzer.cli import complete, options
 from analyzer.cli.groups import WholeCoupOptions
+from analyzer.cli.options import option
 from analyzer.cli.output import Output, chosen_format
 from analyzer.errors import RenderError
 
@@ -13,14 +14,19 @@ FORMATS = ("html", "json")
 def page(
     *,
     question: WholeCoupOptions,
-    format: options.Format = None,
+    format: str | None = option(
+        "-f --format",
+        "FORMAT",
+        "html, or json for the data of the page; by default that of the suffix of -o.",
+        complete.words(*FORMATS),
+    ),
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:
     """Write a web page that computes exact odds of a variant's bets on any shoe, without a network.
 
     It is one HTML file in all languages: a live shoe, a workbench for paytables, scoreboards and checks. The
-    options set its initial state. As JSON, writes the data of the page.
+    options set its initial state.
 
     Example: baccarat page standard -o standard.html
     """

@@ -110,8 +110,8 @@ def evidence(
 
     Tests outcomes and bets, the order of coups and cards, the cards dealt, copies and times. States which
     tests ran, which could not run and why, and what this much data could have revealed; --coups computes
-    that in advance. Reads text, CSV, JSON Lines and JSON. Ends with status 1 if there is an alarm, or if
-    cards contradict a coup.
+    that in advance. Reads text, CSV, JSON Lines and JSON. Ends with status 1 if there is an alarm, if coups
+    contradict their cards, or if times are impossible.
 
     Example: baccarat evidence shoe.csv --alpha 1% --bet banker
     """
@@ -185,7 +185,7 @@ def settle(
         "--balance", "[BETTOR=]AMOUNT", "The money that each bettor, or this one, starts with; repeatable."
     ),
     limits: str | None = option(
-        "--limits", "ID|FILE", "The table's limits, such as first-seed.", complete.limits
+        "--limits", "ID|FILE", "The table's limits, such as player-banker-difference.", complete.limits
     ),
     chips: ChipOptions,
     ignore: Several = _IGNORE,

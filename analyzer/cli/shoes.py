@@ -17,14 +17,14 @@ def removal(
     order: str = option(
         "--order",
         "1|2",
-        "How many cards are removed: 1, or 2 for a matrix of pairs as well.",
+        "How many cards are removed: 1, or 2 for pairs of cards as well.",
         complete.orders,
         default="1",
     ),
     digits: options.Digits = "6",
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """Show effects of removal: how each bet's EV changes when one card, or two, leave the shoe.
+    """Show effects of removal: how each bet's EV changes when one card or two leave the shoe.
 
     Example: baccarat removal --bet banker --bet tie --by points
     """
@@ -57,7 +57,7 @@ def count(
         "--all-counts", "Score every published count on each bet, not only those made for it."
     ),
     by: options.Kinds = None,
-    level: str = option("--level", "N", "The largest size of integer tags, 1 to 9.", default="4"),
+    level: str = option("--level", "N", "The largest absolute value of integer tags, 1 to 9.", default="4"),
     layout: LayoutOptions,
 ) -> None:
     """Find the best card counting tags for each bet, with their correlation and trigger; score other counts.

@@ -56,7 +56,7 @@ def bankroll(
     law: bool = flag("--law", "Include every gain with its probability; needs --format json."),
     layout: IllustratedLayoutOptions,
 ) -> None:
-    """Compute the exact gain of N coups: loss, quantiles, ruin, losing runs; and Kelly stakes.
+    """Compute the exact distribution of the gain of N coups: quantiles, ruin, losing runs; Kelly stakes.
 
     Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
     """

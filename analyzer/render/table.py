@@ -53,7 +53,7 @@ class Column:
     """One column: its key for machines, its head for people, and the kind of its cells.
 
     A cell of kind "text" is a text or a link, of kind "count" an int, of any other kind a Fraction; None is
-    an empty cell. A "percent" cell is the plain value (1/20 shows as 5 %); a "root", "percent_root" or
+    an empty cell. A "percent" cell is the plain value (1/20 shows as 5%); a "root", "percent_root" or
     "signed_root" cell is the number *under* the square root (-1/4 shows as -0.5). `digits` is the number of
     decimal places, 0 to 60. If it is None, the page decides, up to `most`, the places to which estimates are
     right, or without limit if that is None.

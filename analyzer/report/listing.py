@@ -178,7 +178,7 @@ def claim_files_page(listed: Listing) -> Page:
     columns = (*text_columns(file=message("File")), Column("claims", message("Claims"), "count"))
     notes = (
         _NUMBERS["claims"](len(listed.items)),
-        message("`baccarat list claims --all` lists every claim, `--where WORD` those with a word."),
+        message("`baccarat list claims --all` lists every claim, `--where WORD` those that contain a word."),
         message("`baccarat audit FILE` checks the claims of a file against the exact values."),
     )
     table = Table(message("Claims of the library, by file"), columns, rows, notes)

@@ -70,7 +70,9 @@ def test_an_answer_is_saved_as_it_is_shown(suffix: str, tmp_path: Path) -> None:
     ba.save(ba.odds("classic"), file)
     kept = file.read_bytes()
     assert (b"4,998,398,275,503,360" in kept) == (suffix in (".md", ".html"))
-    with pytest.raises(ba.AnalyzerError, match=r"exists and is not replaced; name another file$"):
+    with pytest.raises(
+        ba.AnalyzerError, match=r"exists and is not replaced; name another file or add force=True$"
+    ):
         ba.save(ba.odds("classic", 6), file)
     assert file.read_bytes() == kept
     ba.save(ba.odds("classic", 6), file, force=True, digits=2, lang="ko")

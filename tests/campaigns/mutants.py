@@ -85,7 +85,7 @@ SIZES = (
 )
 """Constants that set how much is processed at once, or when the faster of two equivalent methods is used."""
 
-FLOORS = {
+LAYERS = {
     "ground": ("displayable", "errors", "exact", "files", "given", "heavy", "rates", "text", "__init__"),
     "game": ("game",),
     "bets": ("bets",),
@@ -103,7 +103,7 @@ FLOORS = {
     "publish": ("publish",),
     "cli": ("cli", "__main__"),
 }
-"""The floors of the package from the bottom up, with the folders and modules of each."""
+"""The layers of the package from the bottom up, with the folders and modules of each."""
 
 NAMED = (
     ("analysis/money/kelly.py", "if distribution.mean <= 0:", "if distribution.mean < 0:"),
@@ -183,10 +183,10 @@ def named(root: Path) -> list[Mutant]:
     return found
 
 
-def floor(module: str) -> str:
-    """The floor of a module, given by its path from the root."""
+def layer(module: str) -> str:
+    """The layer of a module, given by its path from the root."""
     first = module.removeprefix("analyzer/").partition("/")[0].removesuffix(".py")
-    return next(name for name, parts in FLOORS.items() if first in parts)
+    return next(name for name, parts in LAYERS.items() if first in parts)
 
 
 def _mutated(tree: Any) -> Iterator[tuple[str, tuple[int, int], str]]:

@@ -1,9 +1,9 @@
-"""Mutation testing: checks whether the tests notice small mistakes on every floor of the package.
+"""Mutation testing: checks whether the tests notice small mistakes in every layer of the package.
 
-    python tests/campaigns/mutation.py FOLDER [--floor NAME]... [--module PATH]... [--size 40] [--seed 19]
+    python tests/campaigns/mutation.py FOLDER [--layer NAME]... [--module PATH]... [--size 40] [--seed 19]
                                        [--seconds 15] [--jobs 1] [--again] [--page]
 
-Draws mutants of each floor at random from all that the operators of cosmic-ray make, adds the named mistakes,
+Draws mutants of each layer at random from all that the operators of cosmic-ray make, adds the named mistakes,
 and runs tests on each mutant until one fails. For a module given by its path, all mutants are judged. First,
 a survey finds which tests of README's `pytest` execute which lines; a mutant is then judged by the tests that
 execute its line. Mutants are never written to disk: each runs in its own process, which imports it in place
@@ -24,7 +24,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 
-from mutants import FLOORS, Mutant, floor, mutants, named
+from mutants import LAYERS, Mutant, layer, mutants, named
 from mutation_judges import failing, judged
 from mutation_page import page, reasons
 from mutation_survey import LONG, Survey, survey
@@ -42,12 +42,12 @@ def results(folder: Path) -> dict[str, list[tuple[str, str]]]:
 
 
 def drawn(folder: Path, name: str, size: int, seed: int) -> tuple[int, list[Mutant]]:
-    """The number of mutants of a floor, and those drawn, kept in the folder; of a module, all are drawn.
+    """The number of mutants of a layer, and those drawn, kept in the folder; of a module, all are drawn.
 
     A mutant that can no longer be made, because its line has changed, is replaced by the next.
     """
     path = folder / f"drawn-{name.replace('/', '-')}.json"
-    asked, most = [size, seed], size if name in FLOORS else None
+    asked, most = [size, seed], size if name in LAYERS else None
     some: list[Mutant] = []
     if path.exists() and (kept := json.loads(path.read_text(encoding="utf-8")))["asked"] == asked:
         some = list(_still(kept["drawn"]))
@@ -63,11 +63,11 @@ def drawn(folder: Path, name: str, size: int, seed: int) -> tuple[int, list[Muta
 
 
 def _modules(name: str) -> list[str]:
-    """The modules of a floor, or the module with this path."""
-    if name not in FLOORS:
+    """The modules of a layer, or the module with this path."""
+    if name not in LAYERS:
         return [name]
     paths = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "analyzer").rglob("*.py"))]
-    return [path for path in paths if floor(path) == name]
+    return [path for path in paths if layer(path) == name]
 
 
 def _digest(module: str) -> str:
@@ -91,8 +91,8 @@ def _still(lines: list[dict[str, object]]) -> Iterator[Mutant]:
 
 
 def chosen(folder: Path, options: argparse.Namespace) -> dict[str, tuple[int, list[Mutant]]]:
-    """For each floor, and each module given by its path: the number of mutants, and those to be judged."""
-    names = [*(options.floor or ([] if options.module else FLOORS)), *options.module]
+    """For each layer, and each module given by its path: the number of mutants, and those to be judged."""
+    names = [*(options.layer or ([] if options.module else LAYERS)), *options.module]
     found = {name: drawn(folder, name, options.size, options.seed) for name in names}
     return found | {"named": (len(fixed := named(ROOT)), fixed)}
 
@@ -145,15 +145,15 @@ def written(folder: Path, options: argparse.Namespace) -> int:
 
 def main() -> int:
     """Return 0 if the campaign ran to its end, or if every survivor on the page has a reason."""
-    parser = argparse.ArgumentParser(description="Mutation testing of every floor of the package.")
+    parser = argparse.ArgumentParser(description="Mutation testing of every layer of the package.")
     parser.add_argument("folder", type=Path, help="folder of the results")
     parser.add_argument(
-        "--floor", action="append", choices=list(FLOORS), help="only this floor; can be repeated"
+        "--layer", action="append", choices=list(LAYERS), help="only this layer; can be repeated"
     )
     parser.add_argument(
         "--module", action="append", default=[], help="all mutants of this module; can be repeated"
     )
-    parser.add_argument("--size", type=int, default=40, help="number of mutants drawn per floor")
+    parser.add_argument("--size", type=int, default=40, help="number of mutants drawn per layer")
     parser.add_argument("--seed", type=int, default=19, help="seed of the draw")
     parser.add_argument("--seconds", type=float, default=15.0, help="most CPU seconds of tests per mutant")
     parser.add_argument("--jobs", type=int, default=1, help="number of parallel processes")

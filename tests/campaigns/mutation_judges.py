@@ -136,7 +136,7 @@ def _portions(
 ) -> list[list[str]]:
     """The tests to run first, and then as many others as there is time for.
 
-    First are the tests that have killed most mutants of the module so far, then those of its floor.
+    First are the tests that have killed most mutants of the module so far, then those of its layer.
     """
     spent, first, rest = 0.0, [], []
     there = set(tests)

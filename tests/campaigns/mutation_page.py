@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from mutants import FLOORS, OPERATORS, SIZES, SWAPS, Mutant
+from mutants import LAYERS, OPERATORS, SIZES, SWAPS, Mutant
 
 KILLED = ("killed", "timeout")
 
@@ -34,8 +34,8 @@ Python twin is, and tests compare the two.
 Annotations and texts are not mutated, nor is anything that by design only affects speed: caches and their
 sizes; `strict=` of `zip`; and the sizes {sizes}.
 
-The mutants of each floor are put in random order (seed {seed}) and the first {size} are judged, so every
-mutant of a floor is equally likely to be drawn. If the line of a mutant has changed, the next mutant takes
+The mutants of each layer are put in random order (seed {seed}) and the first {size} are judged, so every
+mutant of a layer is equally likely to be drawn. If the line of a mutant has changed, the next mutant takes
 its place. For a module with its own row all mutants are judged. The row *named* has mistakes that the tests
 once missed (`NAMED` in `tests/campaigns/mutants.py`).
 
@@ -43,7 +43,7 @@ once missed (`NAMED` in `tests/campaigns/mutants.py`).
 
 The judges are the tests that README's `pytest` runs. A first run records which lines each test executes and
 how long it takes. A mutant is judged by the tests that execute its line, until {seconds:g} seconds of CPU
-are spent: first those that killed other mutants of the module, then those in the floor's test folder, then
+are spent: first those that killed other mutants of the module, then those in the layer's test folder, then
 the others, quickest first. A line that runs at import is judged by all tests of the module and of the files
 that import it. Tests longer than {long:g} seconds do not judge, nor does anything that runs in another
 process. A mutant also counts as killed if a test takes four times as long as usual plus two seconds.
@@ -77,7 +77,7 @@ def page(
     """The page, and the keys of survivors without a reason.
 
     Args:
-        chosen: by floor, and by module if all its mutants are judged: their number, and those judged.
+        chosen: by layer, and by module if all its mutants are judged: their number, and those judged.
         verdicts: by key of the mutant, from the first judgement to the last.
         why: reasons for survivors, by key of the mutant.
         options: the options of the campaign.
@@ -119,24 +119,24 @@ def _figures(
     verdicts: Mapping[str, Sequence[str]],
     why: Mapping[str, str],
 ) -> str:
-    """The table of results: one row per floor, and per module whose mutants were all judged."""
+    """The table of results: one row per layer, and per module whose mutants were all judged."""
     rows = [
-        "| Floor or module | Mutants | Judged | Killed before | Killed now | Equivalent | Gaps "
+        "| Layer or module | Mutants | Judged | Killed before | Killed now | Equivalent | Gaps "
         "| % killed before | % killed now | % without equivalent |",
         "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for name, (made, some) in chosen.items():
         title = (
             f"**{name}**"
-            if name in FLOORS
+            if name in LAYERS
             else f"`{name.removeprefix('analyzer/')}`"
             if "/" in name
             else name
         )
         rows.append(_row(title, made, some, verdicts, why))
-    floors = [part for name, part in chosen.items() if name in FLOORS]
-    drawn = [mutant for _, some in floors for mutant in some]
-    rows.append(_row("**all drawn**", sum(made for made, _ in floors), drawn, verdicts, why))
+    layers = [part for name, part in chosen.items() if name in LAYERS]
+    drawn = [mutant for _, some in layers for mutant in some]
+    rows.append(_row("**all drawn**", sum(made for made, _ in layers), drawn, verdicts, why))
     return "\n".join(rows)
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import coverage
 import pytest
-from mutants import Mutant, floor
+from mutants import Mutant, layer
 
 LONG = 1.5
 """The longest test that judges mutants, in seconds."""
@@ -72,7 +72,7 @@ class Survey:
         """The tests that execute a mutant, quickest first; then those of files that execute it at import.
 
         If the mutant is executed when the module is imported: the tests that execute any line of the module,
-        then those of its floor, then all tests of files that import it.
+        then those of its layer, then all tests of files that import it.
         """
         lines, read = self.running(mutant.module)
         run = range(mutant.run[0], mutant.run[1] + 1) if mutant.run is not None else {*lines, *read}
@@ -86,8 +86,8 @@ class Survey:
 
 
 def beside(test: str, module: str) -> bool:
-    """Whether a test is a doctest of a module, or in the test folder of its floor."""
-    return test.startswith((f"{module}::", f"tests/{floor(module)}/"))
+    """Whether a test is a doctest of a module, or in the test folder of its layer."""
+    return test.startswith((f"{module}::", f"tests/{layer(module)}/"))
 
 
 class _Stepwise:
@@ -181,11 +181,11 @@ def survey(root: Path, folder: Path, jobs: int) -> None:
 
 
 def _units(root: Path) -> Iterable[tuple[str, list[Path]]]:
-    """The units of a survey: each test file, and the doctests of each floor."""
+    """The units of a survey: each test file, and the doctests of each layer."""
     doctests: dict[str, list[Path]] = defaultdict(list)
     for path in sorted((root / "analyzer").rglob("*.py")):
         if re.search(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE):
-            doctests[floor(path.relative_to(root).as_posix())].append(path)
+            doctests[layer(path.relative_to(root).as_posix())].append(path)
     yield from ((f"doctests-{name}", files) for name, files in doctests.items())
     for path in sorted((root / "tests").rglob("test_*.py")):
         yield path.relative_to(root).with_suffix("").as_posix().replace("/", "-"), [path]

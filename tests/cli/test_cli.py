@@ -235,14 +235,17 @@ def test_an_error_is_the_only_message(run: Run) -> None:
     """The remark on bets left out came before the error that the file exists."""
     Path("out.txt").write_text("mine")
     said = refused(run, "odds", "--remaining", "0=60 4=60", "-o", "out.txt")
-    assert said == "'out.txt' exists and is not replaced; name another file"
+    assert said == "'out.txt' exists and is not replaced; name another file or add --force"
 
 
 def test_a_file_is_written_completely_and_replaces_no_other(run: Run) -> None:
     _, shown, _ = run("odds", "classic")
     assert run("odds", "classic", "-o", "out.txt") == (0, "", "wrote 'out.txt'\n")
     assert Path("out.txt").read_text("utf-8") == shown
-    assert refused(run, "odds", "-o", "out.txt") == "'out.txt' exists and is not replaced; name another file"
+    assert (
+        refused(run, "odds", "-o", "out.txt")
+        == "'out.txt' exists and is not replaced; name another file or add --force"
+    )
     assert run("odds", "standard", "--output", "out.txt", "--force")[0] == 0
     assert Path("out.txt").read_text("utf-8") == run("odds")[1]
     assert sorted(Path().iterdir()) == [Path("out.txt")]

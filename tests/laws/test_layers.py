@@ -161,7 +161,7 @@ def test_imports_go_down() -> None:
 def test_mutation_testing_knows_the_layer_of_every_module() -> None:
     """Its table is read, not imported, because the campaign needs packages that the suite does not."""
     source = (ROOT / "tests" / "campaigns" / "mutants.py").read_text(encoding="utf-8")
-    [table] = re.findall(r"^FLOORS = (\{.*?^\})", source, re.MULTILINE | re.DOTALL)
+    [table] = re.findall(r"^LAYERS = (\{.*?^\})", source, re.MULTILINE | re.DOTALL)
     layers = {part: name for name, parts in ast.literal_eval(table).items() for part in parts}
     assert {module: layers.get(module.partition("/")[0].removesuffix(".py")) for module in LAYERED} == {
         module: layer(module) for module in LAYERED

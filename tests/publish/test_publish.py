@@ -623,7 +623,9 @@ def test_a_file_is_replaced_only_by_force(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     Path("x.txt").write_text("old")
     os.chmod("x.txt", 0o600)
-    with pytest.raises(RenderError, match=r"^'x\.txt' exists and is not replaced; name another file$"):
+    with pytest.raises(
+        RenderError, match=r"^'x\.txt' exists and is not replaced; name another file or add force=True$"
+    ):
         write_whole("x.txt", "new")
     assert Path("x.txt").read_text() == "old"
     write_whole("x.txt", "new", force=True)
@@ -748,7 +750,9 @@ def test_a_file_that_appears_in_the_meantime_is_not_overwritten(
     monkeypatch.setattr(os, "fsync", lambda number: target.write_text("theirs"))
     if not links:
         monkeypatch.setattr(os, "link", lambda *args: os.rename("/nowhere", "/nowhere"))
-    with pytest.raises(RenderError, match=r"exists and is not replaced; name another file$"):
+    with pytest.raises(
+        RenderError, match=r"exists and is not replaced; name another file or add force=True$"
+    ):
         write_whole(target, "ours")
     assert target.read_text() == "theirs"
     assert names(tmp_path) == ["x"]

@@ -316,7 +316,7 @@ def test_an_omitted_panel_is_reported(run: Run) -> None:
     ("arguments", "sentence"),
     [
         (["--plot", "x.pdf"], "expected a plot file ending in .svg or .png, got 'x.pdf'"),
-        (["--plot", "old.svg"], "'old.svg' exists and is not replaced; name another file"),
+        (["--plot", "old.svg"], "'old.svg' exists and is not replaced; name another file or add --force"),
         (
             ["--plot", "x.png", "--format", "md", "-o", "./x.png"],
             "expected different files for --plot and --output, got 'x.png' for both",

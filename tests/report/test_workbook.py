@@ -235,7 +235,10 @@ def test_the_command_writes_a_workbook_in_addition_to_the_answer(
     before = Path("x.xlsx").read_bytes()
     assert list(totals(Spreadsheet(before)))[1][:3] == ("player-pair/11", "win", "373374329013504")
     assert main(command) == 2
-    assert capsys.readouterr() == ("", "baccarat: 'x.xlsx' exists and is not replaced; name another file\n")
+    assert capsys.readouterr() == (
+        "",
+        "baccarat: 'x.xlsx' exists and is not replaced; name another file or add --force\n",
+    )
     assert main([*command, "--force", "--given", "p1.rank == 9"]) == 0
     assert Path("x.xlsx").read_bytes() != before
     capsys.readouterr()

@@ -39,5 +39,5 @@ _PLAN: Fields[EvidencePlan] = (
     said("could_find", records(DEPARTURE), "departures"),
 )
 
-PLAN: Document[EvidencePlan] = Document("evidence-plan", 1, "evidence", _PLAN, _origin)
+PLAN: Document[EvidencePlan] = Document("evidence-plan", 1, "evidence --coups", _PLAN, _origin)
 """The document of a plan for future records."""
