@@ -37,7 +37,7 @@ def odds(
 ) -> None:
     """Compute the exact odds of every bet of a variant, on a fresh or partly dealt shoe.
 
-    A PDF contains the whole report that `baccarat report` writes. Ends with status 0 in every format.
+    A PDF contains the whole report that `baccarat report` writes. Ends with status 0 whatever the odds.
 
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
