@@ -136,9 +136,9 @@ def verify_certificate(
 ) -> int:
     """Check a certificate by dealing every coup again, card by card, and list every difference.
 
-    Rules, bets and variants that it names as the library's must be identical to the library's. Ends with
-    status 1 if the certificate is wrong, or differs from the rule sheet given; with status 2 if it cannot be
-    read.
+    Rules, bets and variants that it does not list as the user's own must be identical to the library's. Ends
+    with status 1 if the certificate is wrong, or differs from the rule sheet given; with status 2 if it
+    cannot be read.
 
     Example: baccarat verify-certificate classic.json --against classic
     """
