@@ -88,7 +88,7 @@ class DoubtfulClaim:
         claim, stated = self.claim, self.stated
         if claim.quantity in PRICED and len(stated) == 1:
             for places in _ROUNDED_TO:
-                name = message("when every probability is first rounded to {n} decimals", n=places)
+                name = message("if every probability is first rounded to {n} decimals", n=places)
                 early = _rounded(stated[0], places)
                 yield from _read(name, claim, None if early is None else [early])
         for quantity in STATISTICS if claim.quantity in STATISTICS else ():

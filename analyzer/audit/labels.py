@@ -139,11 +139,13 @@ def of_labels(certified: Certified, claimed: object, library: Library) -> Iterat
     missing = [label for label in found if label.own and label.text not in stated]
     for label in missing:
         users = message(
-            "the user's own, since the library has none of this name: missing in {key}", key=repr(OWN)
+            "the user's own, since the library has nothing of this name; it must be listed in {key}",
+            key=repr(OWN),
         )
         if label.taken:
             users = message(
-                "the user's own, since the library has another of this name: missing in {key}", key=repr(OWN)
+                "the user's own, since the library has another item of this name; it must be listed in {key}",
+                key=repr(OWN),
             )
         yield Mismatch(label.where, shown(label.text), users)
     if not missing and claimed != (own or None):

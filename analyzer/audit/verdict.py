@@ -30,7 +30,7 @@ VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 
 FIGURES = 4  # Significant digits that a figure must show for another convention to count as its explanation.
 _HINTS = 3
-_NOTHING = message("no known error explains it")
+_NOTHING = message("no common error explains it")
 _WRONG_IN = {
     2: message("wrong in the second digit"),
     3: message("wrong in the third digit"),

@@ -306,7 +306,7 @@ def _read_prices(
             always = message("{lose} always loses one unit and has no price", lose=repr(LOSE))
             prices.fault(key, always)
         elif known and key not in known and len(known) == len(ids):
-            near = did_you_mean(key[:64], known)
+            near = did_you_mean(key[:64], tuple(dict.fromkeys(known)))
             prices.fault(key, message("unknown line {line}{hint}", line=quoted(key), hint=near))
     nets: list[Fraction | None] = []
     for line_id in ids:

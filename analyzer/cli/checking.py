@@ -57,7 +57,7 @@ def audit(
         complete.claims,
         default=None,
     ),
-    summary: bool = flag("--summary", "Show one row per source with its numbers of verdicts."),
+    summary: bool = flag("--summary", "Show one row per source with the number of claims of each verdict."),
     only: Several = option(
         "--only", "VERDICT", "Show only claims with this verdict; repeatable.", complete.verdicts
     ),
@@ -139,8 +139,9 @@ def verify_certificate(
 ) -> int:
     """Check a certificate by dealing every coup again, card by card, and list every difference.
 
-    Whatever it calls by a name of the library must be the same there. Ends with status 1 if the certificate
-    is wrong, or differs from the rule sheet given with --against; with status 2 if it cannot be read.
+    Rules, bets and variants that it does not list as the user's own must be identical to the library's. Ends
+    with status 1 if the certificate is wrong, or differs from the rule sheet given; with status 2 if it
+    cannot be read.
 
     Example: baccarat verify-certificate classic.json --against classic
     """

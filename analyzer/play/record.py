@@ -57,7 +57,7 @@ class Outcome:
         match = _FORM.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise CardError(
-                "expected a coup as B, P or T, then p, b and n where they hold, such as Bpn, "
+                "expected a coup written as B, P or T, then p, b and n if they apply, such as Bpn, "
                 "got {given}{hint}",
                 given=quoted(text),
                 hint=_hint(text) if isinstance(text, str) else "",

@@ -18,7 +18,7 @@ from analyzer.records import values
 from analyzer.records.builder import HANDS, Fault, Row
 from analyzer.records.stake_fields import stake_of
 from analyzer.records.values import StakeError
-from analyzer.text import Text
+from analyzer.text import Text, message
 
 _HAND_LABELS = {
     **dict.fromkeys(("p", "player", "闲", "閒"), "player"),
@@ -131,7 +131,7 @@ def _twice(field: str, word: str) -> AnalyzerError:
     if field in ("player", "banker"):
         return AnalyzerError(
             "expected one {hand} hand per coup, got another in {word}; write each coup on its own line",
-            hand=field,
+            hand=message("Player") if field == "player" else message("Banker"),
             word=quoted(word),
         )
     return AnalyzerError(

@@ -153,6 +153,8 @@ def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
         message("P(draws): the probability with which the hand draws in the best play."),
         message("Facing: the points of Player's third card; stood: Player drew none."),
     ]
+    if any(game.model != "totals" for game in games):
+        notes.append(message("{hand}: a hand of two cards that count 0 and 6.", hand="{0,6}"))
     if any(choice is None for game in games for choice in game.player):
         notes.append(message("A hand without figures cannot be dealt from this shoe."))
     hidden = [] if by_shoe else ["shoe"]

@@ -21,7 +21,7 @@ from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import Figure, Message, Text, message, plural
 
 _LOOKS_AT = {
-    "points": message("points only: cards with the same points are alike to it"),
+    "points": message("points only: it does not distinguish cards with the same points"),
     "ranks": message("ranks: it distinguishes some cards with the same points, but not suits"),
     "cards": message("suits or colours: it distinguishes some cards of the same rank"),
 }

@@ -120,7 +120,7 @@ def _edges(inside: Inside, place: int, full: bool) -> Table:
     pays = prices_text(bet)
     title = message("House edge of {bet}, which pays {pays}", bet=bet.title, pays=pays)
     if not full:
-        title = message("House edge in percent of {bet}, which pays {pays}", bet=bet.title, pays=pays)
+        title = message("House edge of {bet}, which pays {pays}, in percent", bet=bet.title, pays=pays)
     return _grid(title, lambda totals: _edge(inside, totals, place), full, tuple(multiplied(bet)))
 
 
@@ -171,7 +171,7 @@ def _how_open(inside: Inside) -> Message:
 
 def _notes(inside: Inside) -> Iterator[Text]:
     yield message("A negative house edge favours the bettor.")
-    yield message("Of the open cards only the totals are known; all other cards are unseen.")
+    yield message("Of the open cards, only the totals are known; all other cards are unseen.")
     yield from excluded_notes(inside.excluded)
 
 
@@ -199,7 +199,7 @@ def _offers_summary(offers: Sequence[OfferedBet], *, full: bool) -> Table:
         extremes = (min(edges, default=None), max(edges, default=None))
         rows.append((group[0].bet.title, len(group), *extremes, favourable))
     notes = (
-        message("Situations: prices and totals at which the bet is offered."),
+        message("Situations: combinations of price and totals at which the bet is offered."),
         message("For the bettor: how many of them have a negative house edge."),
     )
     return Table(message("Bets offered inside a coup"), columns, tuple(rows), notes)
@@ -212,9 +212,10 @@ def _offers_tables(offers: Sequence[OfferedBet], *, full: bool) -> Iterator[Tabl
     notes = (
         message(
             "Open: the number of cards face up. 2: the hand whose total is given; 4: both hands; 5: Player "
-            "has drawn, and Banker is about to draw, or the coup would be over."
+            "has drawn, so its total is of three cards, and Banker is about to draw (if Banker stood, the "
+            "coup would be over)."
         ),
-        message("Source of when bets are offered, and at which price: {source}.", source=offers_source()),
+        message("Source for when bets are offered and at what price: {source}.", source=offers_source()),
     )
     groups = _by_bet(offers)
     for group in groups:

@@ -138,16 +138,15 @@ def _title(item: stated.Named) -> Message:
 def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Iterable[Text]) -> Table:
     """One row per line, with its net gain, or its net gains by paytable; several bets have their names."""
     several = len(groups) > 1
-    heads = text_columns(
-        line=message("Line"), when=message("First line that holds when"), net=message("Net, to one")
-    )
+    when_head = message("Condition (first true line applies)")
+    heads = text_columns(line=message("Line"), when=when_head, net=message("Net, to one"))
     rows: list[tuple[Cell, ...]] = []
     for group in groups:
         bet = group[0]
         names: Cells = (bet.title, bet.reference if len(group) == 1 else bet.id) if several else ()
         conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
         for line in bet.nets:
-            when = conditions.get(line) or message("no line above holds")
+            when = conditions.get(line) or message("no other line applies")
             rows.append((*names, line, when, nets_of(group, line)))
     return Table(title, (*(bet_columns(True) if several else ()), *heads), tuple(rows), tuple(notes))
 

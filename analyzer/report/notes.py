@@ -25,6 +25,7 @@ LINE_NOTES = (
     message("The first line whose event happens settles the bet."),
     message("Pays: net gain, to one; 0 returns the stake, -1 loses it."),
 )
+EV_SHARES = message("EV share: net times probability; a bet's shares add up to its EV.")
 OWN_SCALES = message("Each panel has its own scale.")
 
 

@@ -11,7 +11,7 @@ from analyzer.render.table import Table
 from analyzer.report import columns as shared
 from analyzer.report.fields import Room, arranged, field_table
 from analyzer.report.names import game_and_shoe, names_of
-from analyzer.report.notes import TRUE_ODDS, VOLATILITY, notes_on
+from analyzer.report.notes import EV_SHARES, TRUE_ODDS, VOLATILITY, notes_on
 from analyzer.report.origin import Origin
 from analyzer.report.statistics import LINES, LOCKED, PRICE, STATISTICS, all_lines, valued_lines
 from analyzer.text import Text, message
@@ -29,7 +29,7 @@ def lines_page(report: Report, *, full: bool) -> Page:
 
     `full` adds the ids that commands accept for bets and lines, and how rare a line is.
     """
-    return _page(report, lines_table, full, TRUE_ODDS)
+    return _page(report, lines_table, full, TRUE_ODDS, EV_SHARES)
 
 
 _FIRST = (  # The first statistics in a table with one row per bet, in order; the others follow.
@@ -76,14 +76,14 @@ def with_names(values: Sequence[T], full: bool) -> Iterator[tuple[tuple[Text, ..
         yield ((name, value.bet.reference) if full else (name,)), value
 
 
-def _page(report: Report, table: Callable[..., Table], full: bool, note: Text) -> Page:
-    """The page of a table; on a wide page, also the `note` on its last columns."""
+def _page(report: Report, table: Callable[..., Table], full: bool, note: Text, *notes: Text) -> Page:
+    """The page of a table with `notes`; on a wide page, also the `note` on its last columns."""
     title = message("{variant}, {shoe}", **game_and_shoe(report.question))
     if report.given is not None:
         title = message("{title}, given {condition}", title=title, condition=one_line(str(report.given)))
     made = table(title, report.valuations, full=full)
-    notes = (*notes_on(report), *([note] if full else ()))
-    return Page((replace(made, notes=notes),), origin_of(report).provenance)
+    all_notes = (*notes_on(report), *notes, *([note] if full else ()))
+    return Page((replace(made, notes=all_notes),), origin_of(report).provenance)
 
 
 def origin_of(report: Report) -> Origin:

@@ -220,12 +220,16 @@ def _yields(result: SweepResult) -> Table:
     number = len(result.work.bets)
     players = result.players[: number + 1 if number > 1 else 1]
     [name] = _name(result, "bet")
-    meaning = message(
+    several = message(
         "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0. Best bet of "
         "each coup: the stake is on the bet with the highest EV. Bets made: per shoe. Mean edge: the mean EV "
         "of the bets made."
     )
-    notes = (meaning, _estimated(result), *_rare(players, name))
+    single = message(
+        "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0. Bets made: "
+        "per shoe. Mean edge: the mean EV of the bets made."
+    )
+    notes = (several if number > 1 else single, _estimated(result), *_rare(players, name))
     return field_table(message("Perfect play"), players, (name, _BETTING), notes, estimates=True)
 
 
@@ -282,8 +286,8 @@ def _reached_by_all(result: SweepResult) -> Table:
 
 def _by_depth(result: SweepResult, full: bool) -> Table:
     meaning = message(
-        "The coups played, ten numbers at a time. 5%, 50%, 95%: quantiles of the EV, rounded down to 1/1024 "
-        "of a unit. SD: standard deviation."
+        "The coups of each shoe are grouped in tens. 5%, 50%, 95%: quantiles of the EV, rounded down to "
+        "1/1024 of a unit. SD: standard deviation."
     )
     fields = (_name(result, 0), through(1, _depth() if full else _depth(4)))
     spreads = [(of_bet.player.bet, depth) for of_bet in _bets(result) for depth in of_bet.by_depth]

@@ -14,7 +14,7 @@ from analyzer.report import columns as shared
 from analyzer.report import inventory
 from analyzer.report.fields import Cells, without
 from analyzer.report.names import prices_text, shoe_name, shoe_title
-from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
+from analyzer.report.notes import EV_SHARES, LINE_NOTES, PAYS_AND_EDGE, multiplied
 from analyzer.report.odds import odds_page, origin_of, with_names
 from analyzer.report.origin import made_from
 from analyzer.report.rule_sheet.page import rules_table
@@ -42,8 +42,7 @@ def _lines(report: Report) -> Table:
             event = event_of_line(v.bet, line.id) if line.id else ""
             chance = (line.ways, line.probability, line.one_in, line.contribution)
             rows.append((name, id, line.event, event, line.net, *chance))
-    shares = message("EV share: net times probability; a bet's shares add up to its EV.")
-    notes = (*LINE_NOTES, shares, *_multiplied(report))
+    notes = (*LINE_NOTES, EV_SHARES, *_multiplied(report))
     return Table(message("Lines"), _LINE_COLUMNS, tuple(rows), notes)
 
 

@@ -276,7 +276,7 @@ def test_the_document_of_a_situation_is_exact(eight: Inside, read: Read) -> None
 def test_a_grid_has_a_row_for_each_total_and_fits_a_terminal(run: Run) -> None:
     lines = run("inside", "--bet", "insurance-player-wins/3")[1].splitlines()
     assert max(map(len, lines)) <= 80
-    title = lines.index("House edge in percent of Banker insurance: Player wins, which pays 3")
+    title = lines.index("House edge of Banker insurance: Player wins, which pays 3, in percent")
     assert [line.split()[0] for line in lines[title + 4 : title + 14]] == [*map(str, TOTALS)]
     assert lines[title + 9].split()[7:] == ["-8.4", "30.6", "–", "–"]
 

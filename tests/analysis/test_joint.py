@@ -428,8 +428,8 @@ No.  Bet           1        2        3
   3  Tie     -0.0117  -0.0105        –
 
 For each unit on the bet of the row, the stake on the bet of the column that
-minimizes the variance of both together: -covariance / variance. If it is
-negative, any stake on that bet increases the variance.
+minimizes the variance of both together: -covariance / variance of the bet of
+the column. If it is negative, any stake on that bet increases the variance.
 Exact values, shown to 4 decimals, rounded half to even.
 """
 

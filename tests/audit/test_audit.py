@@ -143,7 +143,7 @@ def test_text_in_eighty_columns(run: Run, tmp_path: Path) -> None:
         assert (status, shown, len(digest), err) == (1, expected, 65, "")
     assert run("claims.toml", "--only", "wrong", "--only", "last-digit")[1].splitlines()[20:22] == [
         "wrong    c2: house edge of Dragon 7 on 8 decks: printed 7.6110%, exact",
-        "         7.611334%: wrong in the fifth digit; no known error explains it.",
+        "         7.611334%: wrong in the fifth digit; no common error explains it.",
     ]
 
 
@@ -169,7 +169,7 @@ Claims that need attention
 Verdict  Claim
 -------  ----------------------------------------------------------------------
 wrong    c2: house edge of Dragon 7 on 8 decks: printed 7.6110%, exact
-         7.611334%: wrong in the fifth digit; no known error explains it.
+         7.611334%: wrong in the fifth digit; no common error explains it.
 agrees   c3: house edge of Dragon 7 on 8 decks: exact 7.611334%: rounds to what
          is printed. Known: the page says so.
 
@@ -456,7 +456,7 @@ def test_pages_do_not_reveal_where_a_file_is_on_a_machine(format: str, run: Run,
         (
             'bet = "tie/8"\nline = "win"\nquantity = "probability"\nprinted = "1,058 to 1"',
             "wrong",
-            "printed 1,058 to 1, exact 9.51 to 1: too high; no known error explains it; the comma is read "
+            "printed 1,058 to 1, exact 9.51 to 1: too high; no common error explains it; the comma is read "
             "as a separator of thousands",
         ),
     ],

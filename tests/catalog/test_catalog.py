@@ -610,6 +610,19 @@ paytable = { win = 8 }
     ]
 
 
+def test_an_id_that_two_lines_share_is_suggested_once(here: Path) -> None:
+    (here / "my-bets.toml").write_text("""
+[[bet]]
+id = "twice"
+name = "Twice"
+lines = [{ id = "win", when = "tie" }, { id = "win", when = "player_wins" }]
+paytable = { win = "8", first = "1" }
+""")
+    assert refused(load.bets_of, "my-bets.toml")[1:] == [
+        "my-bets.toml: bet[1].paytable.first: unknown line 'first'; choose from win"
+    ]
+
+
 def test_only_the_first_of_thousands_of_faults_are_listed(here: Path) -> None:
     (here / "my-bets.toml").write_text("[[bet]]\n" * 1000)
     found = refused(load.bets_of, "my-bets.toml")

@@ -605,8 +605,8 @@ def test_warnings_do_not_count_as_errors(run: Run) -> None:
 (416 cards).
 Checked for: lines that no coup reaches, awards rarer than one in 100 million
 coups, lines that overlap at different prices, coups missing from a sheet that
-claims to be complete, pays that fall where rarity rises, bets that never win or
-never lose, bets that favour the bettor.
+claims to be complete, rarer lines that pay less, bets that never win or never
+lose, bets that favour the bettor.
 
 Faults of falling-pays.toml
 
@@ -648,9 +648,9 @@ def test_a_page_without_faults_says_what_was_checked(run: Run, tmp_path: Path) -
                 "1 bet of sevens.toml, checked by counting every deal: Punto banco, 6 decks (312 cards).",
                 "Checked for: lines that no coup reaches, awards rarer than one in 100 million coups, lines "
                 "that overlap at different prices, coups missing from a sheet that claims to be complete, "
-                "pays that fall where rarity rises, bets that never win or never lose, bets that favour the "
+                "rarer lines that pay less, bets that never win or never lose, bets that favour the "
                 "bettor, edges outside 1%..90%.",
-                "Read, but without a bet to check: four-cards.toml.",
+                "Read, but with no bet that can be counted: four-cards.toml.",
             ],
         },
     )

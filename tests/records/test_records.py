@@ -322,7 +322,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
             "P:9c,5d P:2c,3c\nB",
             ["shoe: 1 / 1. / 2. B"],
             [
-                "line 1: expected one player hand per coup, got another in 'P:2c,3c'; write each coup on its "
+                "line 1: expected one Player hand per coup, got another in 'P:2c,3c'; write each coup on its "
                 "own line"
             ],
         ),
@@ -330,7 +330,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
             "P:9c,5d B:Kh,6s 4-6 P:2c,3c B:4h,5h\nB\n",
             ["shoe: 1 / 1. P:9c,5d B:Kh,6s 4-6 / 2. B"],
             [
-                "line 1: expected one player hand per coup, got another in 'P:2c,3c'; write each coup on its "
+                "line 1: expected one Player hand per coup, got another in 'P:2c,3c'; write each coup on its "
                 "own line"
             ],
         ),

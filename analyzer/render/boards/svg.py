@@ -288,7 +288,7 @@ def _signs(words: Words) -> Iterator[tuple[int, str, Message]]:
     yield BEAD, disc("B", "b"), message("A red dot at the upper left: Banker pair")
     yield BEAD, disc("P", "p"), message("A blue dot at the lower right: Player pair")
     yield CELL, tied_ring("B", 0), message("Big road: Banker; each run of wins has a column")
-    yield CELL, tied_ring("P", 1), message("Big road: Player, and a tie after it")
+    yield CELL, tied_ring("P", 1), message("Big road: Player, and a Tie after it")
     yield CELL, tied_ring("P", 2), message("Big road: Player, and two ties after it")
     for key, road in phrases.DERIVED.items():
         for letter, color in phrases.COLORS.items():

@@ -16,7 +16,7 @@ EMPTY, NO_BALL = ".", "-"
 
 LEAST_COLUMNS, _BETWEEN = 6, 3
 
-_LETTERS = message("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a tie after it, /2 two ties.")
+_LETTERS = message("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a Tie after it, /2 two Ties.")
 _LEADING_TIES = message("Ties before the first win are marked on that win.")
 _DERIVED_LETTERS = message(
     "Below the big road: r red, b blue. Ask road: the next marks of big eye boy, small road and cockroach "

@@ -27,7 +27,7 @@ from analyzer.report.names import shoe_title
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Figure, Text, message
 
-_WHEN = Column("when", message("First line that holds when"), "text")
+_WHEN = Column("when", message("Condition (first true line applies)"), "text")
 
 
 def shoe(value: Shoe, max_rows: int | None) -> View:

@@ -87,7 +87,7 @@ def _together(bankroll: Bankroll, best: Jointly) -> Iterator[tuple[Cell, ...]]:
 
 def _notes(bankrolls: Iterable[Bankroll]) -> Iterator[Text]:
     yield message(
-        "EV: per unit staked. Kelly part: the part of the bankroll whose stake makes it grow fastest."
+        "EV: per unit staked. Kelly part: the part of the bankroll to stake for it to grow fastest."
     )
     yield message(
         "Growth: mean growth of the natural logarithm of the bankroll per coup. Growth at half: the same if "

@@ -167,8 +167,8 @@ def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None
             lambda i, j: None if i == j else joint.hedge(i, j),
             message(
                 "For each unit on the bet of the row, the stake on the bet of the column that minimizes the "
-                "variance of both together: -covariance / variance. If it is negative, any stake on that bet "
-                "increases the variance."
+                "variance of both together: -covariance / variance of the bet of the column. If it is "
+                "negative, any stake on that bet increases the variance."
             ),
         ),
     )

@@ -85,9 +85,9 @@ def _proof() -> Table:
         ),
         message(
             "Streaks, chops and all other patterns depend on that order, which says nothing about the next "
-            "result. Only the number of coups with each result can: won by Player, by Banker or by neither, "
-            "and with which pairs. The tables of the next coup after known results show exactly how little "
-            "the winners say."
+            "result. Only how many coups had each result can say anything: how many were won by Player, by "
+            "Banker or by neither, and with which pairs. The tables of the next coup after known results "
+            "show exactly how little the winners say."
         ),
         message(
             "A bettor who sees only the results cannot do better than one who sees every card, and so also "

@@ -102,9 +102,9 @@ def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: 
         share=Figure(expected, "percent"),
     )
     yield message(
-        "The true mean of a group may differ slightly: by about as much as the tables of known results show, "
-        "and because shoes whose coups use few cards have more coups. Only a large number of shoes can "
-        "distinguish these effects from chance."
+        "The true mean of a group may differ slightly from that, for two reasons: the results known say a "
+        "little, about as much as the tables of known results show; and shoes whose coups use few cards have "
+        "more coups. Only a large number of shoes can distinguish these effects from chance."
     )
     yield from _few_shoes(groups)
     offs = [

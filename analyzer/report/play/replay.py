@@ -90,10 +90,10 @@ def _summary_notes(replay: Replay) -> Iterator[Text]:
     coups = (coup.recorded for replayed in replay.shoes for coup in replayed.shoe.coups)
     if without_cards := sum(coup.status != "cancelled" and not has_cards(coup) for coup in coups):
         yield plural(
-            "{n} coup has no cards, so there is nothing to deal again: only its number is checked, and "
-            "whether its result is possible.",
-            "{n} coups have no cards, so there is nothing to deal again: only their numbers are checked, "
-            "and whether their results are possible.",
+            "{n} coup has no cards that could be read, so there is nothing to deal again: only its number is "
+            "checked, and whether its result is possible.",
+            "{n} coups have no cards that could be read, so there is nothing to deal again: only their "
+            "numbers are checked, and whether their results are possible.",
             without_cards,
         )
     if any(replayed.procedure is None for replayed in replay.shoes):

@@ -26,7 +26,7 @@ _SOUGHT = (
     message("awards rarer than one in 100 million coups"),
     message("lines that overlap at different prices"),
     message("coups missing from a sheet that claims to be complete"),
-    message("pays that fall where rarity rises"),
+    message("rarer lines that pay less"),
     message("bets that never win or never lose"),
 )
 
@@ -91,7 +91,7 @@ def _checked(faults: Faults) -> Iterator[Text]:
         band = message("edges outside {band}", band=faults.band or "")
         yield looked_for(FAVOURS_THE_BETTOR, *([band] if faults.band else ()))
     if rest := tuple(names[file] for file in names if file not in {of.file for of in faults.counted}):
-        yield message("Read, but without a bet to check: {files}.", files=rest)
+        yield message("Read, but with no bet that can be counted: {files}.", files=rest)
 
 
 def _files(faults: Faults) -> Text:

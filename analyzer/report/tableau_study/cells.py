@@ -197,8 +197,8 @@ def _changed_by_cards(study: TableauStudy) -> Table:
     """One row per cell by the two cards whose best play differs from that of the whole total."""
     by_cards = cost(study.banker_cards)
     note = message(
-        "Per coup and unit staked, Banker gains {totals} over the rule by the best play by totals, and "
-        "{cards} by the best play by the two cards: {more} more.",
+        "Compared with the rule, Banker gains {totals} per coup and unit staked with the best play by "
+        "totals, and {cards} with the best play by the two cards: {more} more.",
         totals=Figure(study.banker_cost, "percent"),
         cards=Figure(by_cards, "percent"),
         more=Figure(by_cards - study.banker_cost, "percent"),

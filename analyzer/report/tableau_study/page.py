@@ -114,8 +114,8 @@ def _errors_tables(study: TableauStudy, digits: int | None) -> Iterator[Table]:
             "the cell and the dealer makes the error."
         ),
         message(
-            "In {n} coups: the units that a bettor of one unit per coup gains if the dealer always makes the "
-            "error.",
+            "In {n} coups: the units that a bettor who stakes one unit per coup gains if the dealer always "
+            "makes the error.",
             n=parts.COUPS,
         ),
         message("Positive: the bettor gains by the error, and the house loses as much."),
