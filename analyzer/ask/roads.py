@@ -199,7 +199,7 @@ def recorded_roads(
     """
     for place in shoe.unread:
         if not place.stake:
-            raise _undrawable(place.where, str(place.why))
+            raise _undrawable(place.where, place.why)
     played = [coup for coup in _dealt(shoe, variant) if coup[0].status != "cancelled"]
     board = Scoreboard([_recorded_outcome(recorded, of_cards) for recorded, of_cards, _ in played], rows)
     board.faulty = tuple(recorded.number for recorded, _, faulty in played if faulty)

@@ -13,7 +13,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, reason_of
 from analyzer.exact import quoted
 from analyzer.play.record import Stake
 from analyzer.records import values
@@ -100,8 +100,9 @@ def read_stakes(
             "cannot read the stakes {file}: expected UTF-8; {way_out}", file=quoted(name), way_out=SAVE_IT
         ) from None
     except (OSError, ValueError) as fault:
-        why = (getattr(fault, "strerror", None) or str(fault)).lower()
-        raise AnalyzerError("cannot read the stakes {file}: {why}", file=quoted(name), why=why) from None
+        raise AnalyzerError(
+            "cannot read the stakes {file}: {why}", file=quoted(name), why=reason_of(fault)
+        ) from None
     entries, faults, names = [], list[Text](), _Names(ignored)
     for where, row in (_json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows)(text, name, names):
         try:
@@ -161,9 +162,19 @@ def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
     try:
         # Numbers are kept as the text in the file, so that they are exact.
         rows = json.loads(text, parse_float=JsonNumber, parse_int=str, object_pairs_hook=members_of)
-    except (ValueError, RecursionError) as fault:
-        why = fault.message if isinstance(fault, AnalyzerError) else str(fault)[:200].lower()
-        raise AnalyzerError(joined(": ", (name, message("expected JSON: {fault}", fault=why)))) from None
+    except AnalyzerError as fault:
+        raise AnalyzerError(
+            joined(": ", (name, message("expected JSON: {fault}", fault=fault.message)))
+        ) from None
+    except json.JSONDecodeError as fault:
+        no_json = message(
+            "expected JSON, got other text at line {line}, column {column}",
+            line=str(fault.lineno),
+            column=str(fault.colno),
+        )
+        raise AnalyzerError(joined(": ", (name, no_json))) from None
+    except (ValueError, RecursionError):
+        raise AnalyzerError(joined(": ", (name, message("expected JSON, got something else")))) from None
     if isinstance(rows, dict):
         key = "entries" if "entries" in rows else "stakes"
         stakes, left_out = rows.get(key), rows.get("left_out")

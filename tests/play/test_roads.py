@@ -249,9 +249,9 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "a list in a list": ([["B"]], "coup 1: expected a coup as an Outcome or as text such as Bpn, got a list"),
     "nothing": (None, f"{ORDERED}, got None"),
     "a number": (3, f"{ORDERED}, got 3"),
-    "bytes": (b"B P", f"{ORDERED}, got a bytes"),
-    "no order": ({"B", "P"}, f"{ORDERED}, got a set"),
-    "coups as keys": ({"B": 1}, f"{ORDERED}, got a dict"),
+    "bytes": (b"B P", f"{ORDERED}, got an object of type bytes"),
+    "no order": ({"B", "P"}, f"{ORDERED}, got an object of type set"),
+    "coups as keys": ({"B": 1}, f"{ORDERED}, got a table of keys"),
 }
 
 
