@@ -109,14 +109,14 @@ def _with_shoe_name(shoe: RecordedShoe, error: AnalyzerError) -> AnalyzerError:
     if _is_about(error, load.variant, shoe.settings.get("variant")):
         option = parameter("variant")
         fault = message(
-            "{fault}; if the variant is a file of yours, name the file with {option}",
+            "{fault} (if the variant is a file of yours, name the file with {option})",
             fault=fault,
             option=option,
         )
     elif _is_about(error, load.rules, shoe.settings.get("rules")):
         option = parameter("rules")
         fault = message(
-            "{fault}; if the rules are a file of yours, name the file with {option}",
+            "{fault} (if the rules are a file of yours, name the file with {option})",
             fault=fault,
             option=option,
         )

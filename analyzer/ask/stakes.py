@@ -180,7 +180,7 @@ def monitor(
     if observed is not None:
         if rounds is None or len(counts) != 1:
             raise AnalyzerError(
-                "{observed} requires {rounds} exactly once, with the rounds over which the RTP was observed",
+                "{observed} requires one value of {rounds}: the rounds over which the RTP was observed",
                 observed=parameter("observed"),
                 rounds=parameter("rounds"),
             )

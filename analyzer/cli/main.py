@@ -207,7 +207,7 @@ def _instead(word: str, command: str, parameters: "list[Parameter]") -> Message 
     arguments = {f"--{one.name}": one.metavar for one in parameters if one.param_type_name == "argument"}
     if word in arguments:
         return message(
-            "{command} has no option {option}: write it alone, as in {example}",
+            "{command} has no option {option}: write its value alone, as in {example}",
             command=command,
             option=word,
             example=f"baccarat {command} {arguments[word]}",

@@ -15,7 +15,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError, reason_of
 from analyzer.exact import quoted
-from analyzer.play.record import Stake
+from analyzer.play.record import Stake, place_text
 from analyzer.records import values
 from analyzer.records.fields import NUMBER_NAMES, normalized
 from analyzer.records.json_recovery import members_of
@@ -110,7 +110,7 @@ def read_stakes(
                 raise row
             entries.append(_entry(row, f"{where} of the stakes"))
         except AnalyzerError as fault:
-            faults.append(joined(": ", (name, where, fault.message)))
+            faults.append(joined(": ", (name, place_text(where), fault.message)))
     if faults:
         if (more := len(faults) - _MOST_FAULTS) > 0:
             rest = plural("and {n} more fault", "and {n} more faults", more)
@@ -151,7 +151,7 @@ def _csv_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
                     yield where, row
         except csv.Error as fault:
             no_csv = message("expected CSV: {fault}", fault=str(fault))
-            raise AnalyzerError(joined(": ", (name, f"line {lines.line_num}", no_csv))) from None
+            raise AnalyzerError(joined(": ", (name, place_text(f"line {lines.line_num}"), no_csv))) from None
         if header:
             return
     no_header = message("a header with the columns coup, bet and stake is required")
@@ -190,7 +190,7 @@ def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
         where = f"{name}: entry {number}"
         if not isinstance(row, dict):
             no_object = message("expected an object, got {value}", value=quoted(row))
-            raise AnalyzerError(joined(": ", (where, no_object)))
+            raise AnalyzerError(joined(": ", (name, place_text(f"entry {number}"), no_object)))
         fields = names.fields(row.items(), where)
         yield f"entry {number}", {field: row[key] for key, field in fields.items()}
 
@@ -227,11 +227,11 @@ def by_coup(entries: Iterable[LedgerEntry], shoes: Sequence[str]) -> dict[tuple[
         where = entry.stake.where
         if shoe is None:
             no_shoe = message("a shoe is required, since the record has several")
-            raise AnalyzerError(joined(": ", (where, no_shoe)))
+            raise AnalyzerError(joined(": ", (place_text(where), no_shoe)))
         if named[shoe] > 1:
             several = message(
                 "expected one shoe {shoe} in the record, got {n}", shoe=quoted(shoe), n=named[shoe]
             )
-            raise AnalyzerError(joined(": ", (where, several)))
+            raise AnalyzerError(joined(": ", (place_text(where), several)))
         stakes[shoe, entry.coup].append(entry.stake)
     return {place: tuple(of_coup) for place, of_coup in stakes.items()}

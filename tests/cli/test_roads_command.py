@@ -229,8 +229,8 @@ WRONG = [
     ("bytes.txt", "bytes.txt: expected text in UTF-8, got other bytes at 2"),
     (
         "wrong.txt",
-        "wrong.txt: line 2, coup 3: expected a coup as B, P or T, then p, b and n where they hold, such as "
-        "Bpn, got 'X'",
+        "wrong.txt: line 2, coup 3: expected a coup as B, P or T, then p, b and n for the pairs and a "
+        "natural, such as Bpn, got 'X'",
     ),
     (
         "together.txt",

@@ -224,7 +224,7 @@ def test_coups_are_read(text: str, coups: str) -> None:
     assert ba.roads(text).outcomes == outcomes_of(coups)
 
 
-FORM = "expected a coup as B, P or T, then p, b and n where they hold, such as Bpn, got"
+FORM = "expected a coup as B, P or T, then p, b and n for the pairs and a natural, such as Bpn, got"
 ORDERED = 'expected coups in order, a text such as "B Pp T" or a list such as ["B", "Pp", "T"]'
 EITHER, OR = "expected one outcome or several, got", "(one coup, with a pair) or"
 REFUSED: dict[str, tuple[Any, str]] = {
