@@ -58,10 +58,16 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
     if first and table is None:
         raise AnalyzerError(
             values.undecoded(first)
-            or message(
-                "line 1: expected a line that names columns such as shoe, coup, player, banker and winner, "
-                "got {line}",
-                line=quoted(first.strip()),
+            or joined(
+                ": ",
+                (
+                    place_text("line 1"),
+                    message(
+                        "expected a line that names columns such as shoe, coup, player, banker and winner, "
+                        "got {line}",
+                        line=quoted(first.strip()),
+                    ),
+                ),
             )
         )
     yield from shoes.end()
