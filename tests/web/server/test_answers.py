@@ -161,6 +161,12 @@ REFUSED: list[tuple[str, dict[str, object], int, str]] = [
     ("sweep", {"cluster": "tcp://a:1"}, 400, "unknown option 'cluster' of sweep"),
     ("odds", {"decks": True}, 400, "expected decks as a text or a number, got true"),
     ("odds", {"decks": None}, 400, "expected decks as a text or a number, got null"),
+    (
+        "odds",
+        {"given": "player_total = 3"},
+        400,
+        "character 14 of the condition: expected '==' to compare, got '='",
+    ),
     ("odds", {"decks": [6, 8]}, 400, "expected one value of decks, got a list"),
     ("odds", {"decks": {"a": 1}}, 400, "expected decks as a text, got an object"),
     ("odds", {"bet": {"tie": 1}}, 400, "expected bet as a text, got an object"),
