@@ -3,6 +3,7 @@
 A message is one sentence in lower case: what was expected, what was found, where, and how to fix it.
 """
 
+import errno
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -79,7 +80,7 @@ EXTRAS = {
 """The libraries that each extra of the package installs, separated by spaces."""
 
 
-Naming = Callable[[str, object], str]
+Naming = Callable[[str, object], Text]
 """How an error names a parameter, given its keyword, and a value to give it or None."""
 
 
@@ -100,7 +101,7 @@ def parameters_named(naming: Naming) -> Iterator[None]:
         _naming.reset(token)
 
 
-def parameter(name: str, value: object = None) -> str:
+def parameter(name: str, value: object = None) -> Text:
     """A parameter of a public function as an error names it, with a value for it if one is given.
 
     >>> parameter("trigger"), parameter("exhaustive", True), parameter("bets", ["tie"])
@@ -121,6 +122,32 @@ def needs(what: Text, extra: str) -> Message:
         extra=repr(extra),
         library=EXTRAS[extra],
     )
+
+
+def reason_of(error: OSError | ValueError) -> Text:
+    """Why the system could not open, read or write something, or refused its name.
+
+    >>> str(reason_of(FileNotFoundError(2, "No such file or directory"))), str(reason_of(OSError("odd")))
+    ('no such file or directory', 'odd')
+    """
+    if isinstance(error, ValueError):
+        return message("its name contains a null character") if "null" in str(error) else str(error).lower()
+    return _REASONS.get(error.errno or 0) or (error.strerror or str(error)).lower()
+
+
+_REASONS = {
+    errno.EACCES: message("permission denied"),
+    errno.EADDRINUSE: message("address already in use"),
+    errno.EADDRNOTAVAIL: message("this machine does not have the address"),
+    errno.EISDIR: message("it is a folder"),
+    errno.ENAMETOOLONG: message("its name is too long"),
+    errno.ENOENT: message("no such file or directory"),
+    errno.ENOSPC: message("no space left on device"),
+    errno.ENOTDIR: message("part of its path is a file, not a folder"),
+    errno.EPERM: message("operation not permitted"),
+    errno.EROFS: message("the disk is read-only"),
+}
+"""The usual errors of the system; others are shown in the system's own words."""
 
 
 def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> Text:

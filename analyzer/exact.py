@@ -6,28 +6,36 @@ from decimal import Decimal
 from fractions import Fraction
 from math import inf, isqrt, prod
 from numbers import Rational
+from typing import overload
 
 from analyzer.errors import AnalyzerError
-from analyzer.text import Text
+from analyzer.text import Text, message
 
 _RATIO = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]{1,12})|/([0-9]{1,12}))?")
 _MOST_DIGITS = 400  # The most digits on one side of a Decimal's point: 10**100000000 would take forever.
 
 
-def quoted(value: object) -> str:
+@overload
+def quoted(value: str | None) -> str: ...
+@overload
+def quoted(value: object) -> Text: ...
+def quoted(value: object) -> Text:
     """A value as an error sentence quotes it: at most about 40 characters, whatever it is.
 
-    >>> quoted("1c"), quoted(40.0), quoted([1, 2]), quoted(object())
-    ("'1c'", '40.0', 'a list', 'an object')
+    >>> [str(quoted(value)) for value in ("1c", 40.0, [1, 2], {"a": 1}, object())]
+    ["'1c'", '40.0', 'a list', 'a table of keys', 'an object of type object']
     """
     if isinstance(value, str):
         return repr(value if len(value) <= 40 else value[:39] + "…")
     if value is None or isinstance(value, float):
         return repr(value)
     if isinstance(value, int):
-        return repr(value) if abs(value) < 10**30 else f"an integer of {value.bit_length():,} bits"
-    name = type(value).__name__
-    return f"a{'n' * name.startswith(tuple('aeio'))} {name}"
+        return repr(value) if abs(value) < 10**30 else message("an integer of {n} bits", n=value.bit_length())
+    if isinstance(value, list):
+        return message("a list")
+    if isinstance(value, dict):
+        return message("a table of keys")
+    return message("an object of type {type}", type=type(value).__name__)
 
 
 def falling(n: int, k: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from analyzer.errors import RenderError, parameter
+from analyzer.errors import RenderError, parameter, reason_of
 
 SPARE = re.compile(r"\.[0-9a-f]{16}\.tmp")
 """The name of a temporary file; one is left behind only if the program is killed."""
@@ -53,8 +53,7 @@ def _os_errors_as_render_errors(name: str) -> Iterator[None]:
     except UnicodeEncodeError:
         raise RenderError("cannot write {file}: the text is not valid Unicode", file=repr(name)) from None
     except OSError as error:
-        fault = (error.strerror or str(error)).lower()
-        raise RenderError("cannot write {file}: {fault}", file=repr(name), fault=fault) from None
+        raise RenderError("cannot write {file}: {fault}", file=repr(name), fault=reason_of(error)) from None
 
 
 def _existing(name: str, force: bool) -> os.stat_result | None:

@@ -20,7 +20,7 @@ from analyzer.catalog import claims, load
 from analyzer.catalog.reference import text_of
 from analyzer.catalog.resolve import is_file, sort_of_file
 from analyzer.census.dealing_orders import classes
-from analyzer.errors import AnalyzerError, parameter
+from analyzer.errors import AnalyzerError, parameter, reason_of
 from analyzer.exact import quoted
 from analyzer.game.dealt import NOTHING
 from analyzer.text import Value, message
@@ -112,9 +112,8 @@ def verify_certificate(
     try:
         raw = Path(certificate).read_bytes()
     except (OSError, ValueError) as error:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
         raise AnalyzerError(
-            "{file}: cannot be read ({why})", file=quoted(fspath(certificate)), why=why
+            "{file}: cannot be read ({why})", file=quoted(fspath(certificate)), why=reason_of(error)
         ) from None
     return verified(certificates.read(raw), against)
 

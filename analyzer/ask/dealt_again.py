@@ -109,12 +109,16 @@ def _with_shoe_name(shoe: RecordedShoe, error: AnalyzerError) -> AnalyzerError:
     if _is_about(error, load.variant, shoe.settings.get("variant")):
         option = parameter("variant")
         fault = message(
-            "{fault}, or give the file of the record's variant with {option}", fault=fault, option=option
+            "{fault} (if the variant is a file of yours, name the file with {option})",
+            fault=fault,
+            option=option,
         )
     elif _is_about(error, load.rules, shoe.settings.get("rules")):
         option = parameter("rules")
         fault = message(
-            "{fault}, or give the file of the record's rules with {option}", fault=fault, option=option
+            "{fault} (if the rules are a file of yours, name the file with {option})",
+            fault=fault,
+            option=option,
         )
     return type(error)("shoe {shoe}: {fault}", shoe=quoted(shoe.id), fault=fault)
 

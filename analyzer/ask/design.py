@@ -224,9 +224,13 @@ def _payer(draft: Draft, name: str) -> Payer:
 
 def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wanted:
     if rank is not None and not is_one_of(rank, RANKINGS):
-        raise unknown("rank", rank, RANKINGS)
+        raise unknown(message("ranking"), rank, RANKINGS)
     if (rank == "target") != (target is not None):
-        raise AnalyzerError("expected a target edge together with rank target, got one without the other")
+        raise AnalyzerError(
+            "{target} and {rank} are required together, got one without the other",
+            target=parameter("target"),
+            rank=parameter("rank", "target"),
+        )
     aim = None if target is None else rate(message("a target edge"), target)
     if pareto is None:
         return Wanted(rank, aim)

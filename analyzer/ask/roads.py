@@ -10,7 +10,7 @@ from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.exact import quoted
 from analyzer.given import plain
 from analyzer.play.outcomes import outcomes_in
-from analyzer.play.record import Outcome, RecordedCoup, RecordedShoe
+from analyzer.play.record import Outcome, RecordedCoup, RecordedShoe, place_text
 from analyzer.play.roads.roads import ROWS, Roads, outcome_of
 from analyzer.render.boards.svg import board_svg
 from analyzer.render.boards.text import board_text
@@ -199,7 +199,7 @@ def recorded_roads(
     """
     for place in shoe.unread:
         if not place.stake:
-            raise _undrawable(place.where, str(place.why))
+            raise _undrawable(place.where, place.why)
     played = [coup for coup in _dealt(shoe, variant) if coup[0].status != "cancelled"]
     board = Scoreboard([_recorded_outcome(recorded, of_cards) for recorded, of_cards, _ in played], rows)
     board.faulty = tuple(recorded.number for recorded, _, faulty in played if faulty)
@@ -239,5 +239,5 @@ def _recorded_outcome(recorded: RecordedCoup, found: Outcome | None) -> Outcome:
 
 
 def _undrawable(where: str, what: Text) -> ShoeError:
-    fault = joined(": ", [where, what]) if where else what
+    fault = joined(": ", [place_text(where), what]) if where else what
     return ShoeError("{fault}; no road can be drawn after it", fault=fault)

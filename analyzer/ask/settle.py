@@ -23,7 +23,7 @@ from analyzer.errors import AnalyzerError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.record import Stake
+from analyzer.play.record import Stake, place_text
 from analyzer.play.replay.judge import Judge
 from analyzer.play.replay.replayed import ReplayedShoe
 from analyzer.play.settlement.ledger import ledger
@@ -168,7 +168,7 @@ def _check_bettors(
     bettors = {stake.bettor for coup in coups for stake in coup.stakes}
     if not bettors and missed:
         first, *others = missed
-        fault = joined(": ", [first.where, first.why]) if first.where else first.why
+        fault = joined(": ", [place_text(first.where), first.why]) if first.where else first.why
         if others:
             fault = plural("{fault} (and {n} more)", "{fault} (and {n} more)", len(others), fault=fault)
         raise AnalyzerError("no stake could be read: {fault}", fault=fault)

@@ -16,7 +16,7 @@ from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.play.outcomes import OUTCOMES
-from analyzer.play.record import RecordedCoup, Stake
+from analyzer.play.record import RecordedCoup, Stake, place_text
 from analyzer.play.replay.judge import MISSING
 from analyzer.play.replay.replayed import CONTRADICTIONS, ReplayedCoup, ReplayedShoe
 from analyzer.play.settlement.ledger import Placed, Round
@@ -135,7 +135,7 @@ def coups_of_ledger(
         if shoe not in games:
             raise AnalyzerError(
                 "{place}: expected a shoe of the record, got {shoe}{hint}",
-                place=of_coup[0].where,
+                place=place_text(of_coup[0].where),
                 shoe=quoted(shoe),
                 hint=did_you_mean(shoe[:40], games),
             )

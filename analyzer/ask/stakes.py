@@ -180,7 +180,9 @@ def monitor(
     if observed is not None:
         if rounds is None or len(counts) != 1:
             raise AnalyzerError(
-                "expected one number of rounds over which the RTP was observed, got none or several"
+                "{observed} requires one value of {rounds}: the rounds over which the RTP was observed",
+                observed=parameter("observed"),
+                rounds=parameter("rounds"),
             )
         rtp = rate(message("an observed RTP"), observed, NOT_NEGATIVE)
         measured = (rtp, counts[0], Fraction(99, 100) if confidences is None else sure[0])

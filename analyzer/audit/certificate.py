@@ -85,8 +85,11 @@ def read(text: str | bytes) -> object:
     except AnalyzerError:
         raise
     except json.JSONDecodeError as error:
-        fault = error.msg.lower()
-        raise AnalyzerError("expected a certificate in JSON, got other text ({fault})", fault=fault) from None
+        raise AnalyzerError(
+            "expected a certificate in JSON, got other text at line {line}, column {column}",
+            line=str(error.lineno),
+            column=str(error.colno),
+        ) from None
     except (ValueError, RecursionError):
         raise AnalyzerError("expected a certificate in JSON, got something else") from None
 

@@ -58,7 +58,7 @@ def of_files(files: Iterable[str | Path]) -> list[Claim | UnreadableClaim]:
                 claims += library()[name]
             else:
                 raise CatalogError(
-                    "unknown claims {claims}{hint} (a file is named by a path: a/b or b.toml)",
+                    "unknown claims {claims}{hint} (a file is named by its path, such as a/b or b.toml)",
                     claims=quoted(name),
                     hint=did_you_mean(name[:40], library()),
                 )

@@ -19,7 +19,7 @@ from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
-from analyzer.text import Text, clean, joined, message, plural
+from analyzer.text import Message, Text, clean, joined, message, plural
 
 T = TypeVar("T")
 
@@ -213,7 +213,7 @@ def _priced(
             raise CatalogError(
                 "bet {bet} cannot be computed from the shoe alone: {reason}",
                 bet=repr(name),
-                reason=item.reason,
+                reason=Message(item.reason),
             )
         missing = ref if ref.endswith(".toml") else name
         raise _unknown("bet", missing, {*bet_ids(), *local}, variant, in_files=in_files)
@@ -338,7 +338,7 @@ def elsewhere(kind: str, ref: str) -> Text:
     if decks := _DECKS.fullmatch(ref):
         shoe = parameter("shoe", int(decks[1]))
         return plural("; for {n} deck write {shoe}", "; for {n} decks write {shoe}", int(decks[1]), shoe=shoe)
-    if kind == "bet" and ref.endswith(".toml"):
+    if kind == "bet" and (ref.endswith(".toml") or os.path.isfile(ref)):
         return message("; for the bets of a file write {option}", option=parameter("bet_files", [ref]))
     if kind != "bet" and id_of(ref) in bet_ids():
         priced = any(bet.paytable == ref.partition("/")[2] for bet in library_bet(id_of(ref)))

@@ -13,7 +13,7 @@ from analyzer.errors import CatalogError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.text import joined, message
+from analyzer.text import either, joined, message
 
 Described = Variant | Rules | tuple[Bet, ...]  # What a file describes; each bet is included at each price.
 Meaning = Described | Shoe
@@ -123,7 +123,10 @@ def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Mean
 def unknown_item(text: str) -> CatalogError:
     """The error for a text that names no variant, rules or bet of the library."""
     near = did_you_mean(text[:64], (*load.variant_ids(), *load.rules_ids(), *load.bet_ids()))
-    hint = near or message("; see baccarat list, list bets, list rules")
+    hint = near or message(
+        "; see {commands}",
+        commands=either(("baccarat list variants", "baccarat list rules", "baccarat list bets")),
+    )
     return CatalogError("unknown item {item}{hint}", item=quoted(text), hint=hint)
 
 

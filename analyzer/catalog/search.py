@@ -94,7 +94,9 @@ class Filter:
         if key == "needs":
             if value not in _NEEDS:
                 near = did_you_mean(value[:40], _NEEDS)
-                raise CatalogError("unknown value {needs} of needs{hint}", needs=quoted(value), hint=near)
+                raise CatalogError(
+                    "unknown value {value} of {key}{hint}", value=quoted(value), key=key, hint=near
+                )
             return cls(key, _NEEDS[value])
         return cls(key, plain(value))
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from analyzer.catalog.toml_table import TomlTable
 from analyzer.errors import CatalogError, parameter
-from analyzer.text import Message, joined, message
+from analyzer.text import Message, Text, joined, message
 
 Sort = Literal["rules", "variant", "claims", "counts", "procedure", "limits", "bets"]
 """What a file may describe."""
@@ -53,16 +53,16 @@ def expect(wanted: Sort, top: TomlTable) -> TomlTable:
     if found != wanted and clear:
         file = top.faults.file
         another = message(
-            "expected {wanted}, got {found}; write {command}",
+            "expected {wanted}, got {found}{hint}",
             wanted=NAMES[wanted],
             found=NAMES[found],
-            command=given_as(found, file),
+            hint=message("; write {command}", command=given_as(found, file)),
         )
         raise CatalogError(joined(": ", (file, another)))
     return top
 
 
-def given_as(sort: str, ref: str) -> str:
+def given_as(sort: str, ref: str) -> Text:
     """What the user should write for an item of this sort: a command or a parameter."""
     if sort in ("variant", "claims"):
         return f"baccarat {'odds' if sort == 'variant' else 'audit'} {ref}"
@@ -71,7 +71,7 @@ def given_as(sort: str, ref: str) -> str:
     return parameter(sort, ref)
 
 
-def what_it_is(sort: str, given_as: str) -> Message:
+def what_it_is(sort: str, given_as: Text) -> Message:
     """The end of an error about a name of this sort, and how to give it."""
     if sort == "variant":
         return message("; it is a variant: write {option}", option=given_as)

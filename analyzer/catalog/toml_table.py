@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TypedDict, TypeVar
 
-from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean, reason_of
 from analyzer.exact import parse_ratio, quoted
 from analyzer.text import LANGUAGES, Message, Text, clean, joined, message, parts, plural
 
@@ -108,8 +108,7 @@ def open_toml(file: Path, label: str) -> "TomlTable":
     except IsADirectoryError:
         raise CatalogError("expected a file, got a folder") from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CatalogError("cannot be read: {reason}", reason=reason.lower()) from None
+        raise CatalogError("cannot be read: {reason}", reason=reason_of(error)) from None
     if len(data) > _MAX_BYTES:
         raise CatalogError("expected a file of at most 1 MB")
     try:
@@ -127,9 +126,40 @@ def open_toml(file: Path, label: str) -> "TomlTable":
     except RecursionError:
         raise CatalogError("expected TOML with less deeply nested brackets") from None
     except ValueError as error:
-        # TOMLDecodeError, or int() refusing thousands of digits.
-        sentence = str(error)
-        raise CatalogError("expected TOML: {fault}", fault=sentence[:1].lower() + sentence[1:300]) from None
+        raise CatalogError("expected TOML: {fault}", fault=_no_toml(str(error))) from None
+
+
+def _no_toml(sentence: str) -> Text:
+    """What is wrong, from the sentence of `tomllib`, or of int() refusing thousands of digits."""
+    what, _, place = sentence.partition(" (at ")
+    if not (fault := next((_NO_TOML[start] for start in _NO_TOML if what.startswith(start)), None)):
+        return sentence[:1].lower() + sentence[1:300]
+    if found := re.fullmatch(r"line (\d+), column (\d+)\)", place):
+        return message("{fault} (line {line}, column {column})", fault=fault, line=found[1], column=found[2])
+    return message("{fault} (at the end of the file)", fault=fault)
+
+
+_NO_TOML = {
+    "Cannot declare ": message("a table is given twice; write [[NAME]] for each of several"),
+    "Cannot overwrite a value": message("a key is given twice"),
+    "Duplicate inline table key ": message("a key is given twice"),
+    'Expected "\'"': message("the closing quotes of a text are missing"),
+    "Expected '=' after a key in a key/value pair": message("'=' is missing after a key"),
+    "Expected ']' at the end of a table declaration": message("']' is missing after the name of a table"),
+    "Expected ']]' at the end of an array declaration": message("']]' is missing after the name of a table"),
+    "Expected newline or end of document after a statement": message(
+        "a line break is missing after a value or a table's name"
+    ),
+    "Illegal character '\\n'": message("the closing quotes of a text are missing"),
+    "Invalid initial character for a key part": message("a key is missing or needs quotes"),
+    "Invalid statement": message("a line must begin with a key, '[' or '#'"),
+    "Invalid value": message("a value is missing or malformed; text needs quotes"),
+    "Unclosed array": message("',' or ']' is missing in a list"),
+    "Unclosed inline table": message("',' or '}' is missing in a table in braces"),
+    "Unescaped '\\' in a string": message("a backslash in quotes must be written twice"),
+    "Unterminated string": message("the closing quotes of a text are missing"),
+}
+"""The usual faults, by how the sentence of `tomllib` begins; others are shown in its own words."""
 
 
 def lines_of(error: AnalyzerError) -> tuple[Text, ...]:

@@ -111,7 +111,8 @@ def plan(
             most=MAX_PATTERNS,
             needed=min(costs),
         )
-        raise ConditionError("{fault}, or add {option}", fault=fault, option=parameter("exhaustive", True))
+        hint = message(", or add {option}", option=parameter("exhaustive", True))
+        raise ConditionError("{fault}{hint}", fault=fault, hint=hint)
     fitting = [index for index, size in enumerate(sizes) if size <= MOST_BYTES]
     least = min(costs[index] for index in fitting)
     if not full.ordered:

@@ -76,7 +76,12 @@ class ShoeProcedure(OptionGroup):
         named = procedure(self.procedure)
         given: dict[str, object] = {"burn": self.burn, "seen": self.burn_seen, "reserve": self.reserve}
         if self.burn not in (None, "first-card"):
-            given["burn"] = whole("--burn first-card or --burn", self.burn)
+            if not (self.burn.isascii() and self.burn.isdigit()):
+                raise AnalyzerError(
+                    "expected --burn with first-card or a whole number of 0 or more, got {text}",
+                    text=quoted(self.burn),
+                )
+            given["burn"] = whole("--burn", self.burn)
         if self.burn_seen not in (None, *get_args(Seen)):
             raise AnalyzerError(
                 "expected --burn-seen with none, first-card or all, got {text}", text=quoted(self.burn_seen)

@@ -12,6 +12,7 @@ from analyzer.cli.output import Output, chosen_format
 from analyzer.cli.values import prices, shoe_of
 from analyzer.exact import asked_ratio
 from analyzer.game.shoe import Shoe
+from analyzer.text import message
 
 T = TypeVar("T")
 
@@ -22,7 +23,7 @@ _READ: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "bet": ("bets", lambda references: references or None),
     "bets": ("bet_files", lambda files: files or ()),
     "pay": ("pay", lambda texts: prices(texts or ())),
-    "chip": ("chip", lambda text: None if text is None else asked_ratio("--chip", text)),
+    "chip": ("chip", lambda text: None if text is None else asked_ratio(message("a chip"), text)),
 }
 """For each other option, the parameter of those functions that it sets, and how its value is read."""
 

@@ -19,9 +19,9 @@ from analyzer.cli.commands import NAMES, CommandGroup
 from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.options import named
 from analyzer.cli.progress import Interrupted, drop, remark, speaking, watched
-from analyzer.errors import AnalyzerError, did_you_mean, parameters_named
+from analyzer.errors import AnalyzerError, did_you_mean, parameters_named, reason_of
 from analyzer.exact import quoted
-from analyzer.text import LANGUAGES, Message, Text, Value, escaped, joined, message
+from analyzer.text import LANGUAGES, Message, Text, Value, either, escaped, joined, message
 
 if TYPE_CHECKING:
     from typer._click import Parameter
@@ -46,7 +46,10 @@ _MOVED = {
 """Options that have become commands: what to write instead."""
 
 _BET_FILES = ("--bet-file", "--bet-files", "--bet_file", "--bet_files")
-_PYTHON = {"--shoe": "--decks N or --remaining SHOE", **dict.fromkeys(_BET_FILES, "--bets FILE")}
+_PYTHON: dict[str, tuple[str, ...]] = {
+    "--shoe": ("--decks N", "--remaining SHOE"),
+    **dict.fromkeys(_BET_FILES, ("--bets FILE",)),
+}
 """Parameters of the library's functions: the options that do the same."""
 
 _HINT = r"(?:; (?:[^;\n]*: |for [^;\n]* )?write |, or add )(?P<option>--[a-z-]+)(?: [^;\n]*)?"
@@ -133,7 +136,7 @@ def _answer(given: list[str]) -> int:
         return _refuse(message("there is too little memory for the answer; ask for less at once"))
     except OSError as error:
         drop(sys.stdout)
-        return _refuse(message("cannot continue: {reason}", reason=(error.strerror or str(error)).lower()))
+        return _refuse(message("cannot continue: {reason}", reason=reason_of(error)))
     # Typer turns Ctrl-C into the status without a message.
     if status == INTERRUPTED:
         return _refuse(message("interrupted"), INTERRUPTED)
@@ -204,7 +207,7 @@ def _instead(word: str, command: str, parameters: "list[Parameter]") -> Message 
     arguments = {f"--{one.name}": one.metavar for one in parameters if one.param_type_name == "argument"}
     if word in arguments:
         return message(
-            "{command} has no option {option}: write it alone, as in {example}",
+            "{command} has no option {option}: write its value alone, as in {example}",
             command=command,
             option=word,
             example=f"baccarat {command} {arguments[word]}",
@@ -217,9 +220,9 @@ def _instead(word: str, command: str, parameters: "list[Parameter]") -> Message 
             example=moved,
             help=f"{' '.join(moved.split()[:2])} --help",
         )
-    meant = _PYTHON.get(word, "")
-    if any(meant.partition(" ")[0] in one.opts for one in parameters):
-        return message("unknown option {option}; write {meant}", option=quoted(word), meant=meant)
+    meant = _PYTHON.get(word, ("",))
+    if any(meant[0].partition(" ")[0] in one.opts for one in parameters):
+        return message("unknown option {option}; write {meant}", option=quoted(word), meant=either(meant))
     return None
 
 

@@ -8,20 +8,22 @@ from typing import Annotated, Any
 import typer
 
 from analyzer.cli import complete
+from analyzer.text import Text, message
 
 _OPTIONS = {"bets": "bet", "bet_files": "bets", "counts": "count", "shoe": "decks"}
 """The options whose names differ from the parameters of the library's functions that they set."""
 
 
-def named(parameter: str, value: object) -> str:
+def named(parameter: str, value: object) -> Text:
     """What errors at the command line call a parameter of the library's functions.
 
-    >>> named("bets", ["tie"]), named("pay", {"tie": 9}), named("exhaustive", True), named("shoe", None)
+    >>> named("bets", ["tie"]), named("pay", {"tie": 9}), named("exhaustive", True), str(named("shoe", None))
     ('--bet tie', '--pay tie=9', '--exhaustive', '--decks or --remaining')
     """
     option = f"--{_OPTIONS.get(parameter, parameter)}"
     if value is None or value is True:
-        return f"{option} or --remaining" if parameter == "shoe" else option
+        both = message("{first} or {last}", first=option, last="--remaining")
+        return both if parameter == "shoe" else option
     if isinstance(value, Mapping):
         value = [f"{name}={number}" for name, number in value.items()]
     return " ".join(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.cli.progress import drop, hide, remark, remark_excluded
-from analyzer.errors import RenderError, did_you_mean
+from analyzer.errors import RenderError, did_you_mean, reason_of
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_pieces
 from analyzer.render.formats.render import BINARY, FORMATS, SUFFIXES, render
@@ -216,8 +216,7 @@ class Output:
             drop(sys.stdout)
         except OSError as error:
             drop(sys.stdout)
-            reason = (error.strerror or str(error)).lower()
-            raise RenderError("cannot write the answer: {reason}", reason=reason) from None
+            raise RenderError("cannot write the answer: {reason}", reason=reason_of(error)) from None
 
 
 def chosen_format(format: str | None, file: str | None, known: Sequence[str] = ALL_FORMATS) -> str:

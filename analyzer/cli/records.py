@@ -242,7 +242,7 @@ def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
             raise wrong_amount(option, *form, text)
         if name in amounts:
             raise AnalyzerError("{option} gives {name} twice", option=option, name=quoted(name))
-        amounts[name] = money(amount, option)
+        amounts[name] = money(amount, message("an amount of {field}", field=option))
     return amounts
 
 

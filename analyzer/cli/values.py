@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from analyzer.errors import AnalyzerError, ShoeError
+from analyzer.errors import AnalyzerError, ShoeError, reason_of
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
 from analyzer.text import Message, Text, joined, message
@@ -29,6 +29,8 @@ def bytes_of(file: str, what: Message, most: int) -> bytes:
     """The bytes of a file, or of standard input for the name `-`; errors call its content `what`. Raises
     AnalyzerError if it cannot be read, or contains more than `most` bytes.
     """
+    if not file:
+        raise AnalyzerError("expected a file name, got {name}", name="''")
     try:
         if file == "-":
             raw = b"" if sys.stdin is None else sys.stdin.buffer.read(most + 1)
@@ -36,8 +38,7 @@ def bytes_of(file: str, what: Message, most: int) -> bytes:
             with Path(file).open("rb") as opened:
                 raw = opened.read(most + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        fault = message("cannot be read ({reason})", reason=reason.lower())
+        fault = message("cannot be read ({reason})", reason=reason_of(error))
         raise AnalyzerError(joined(": ", [name_of(file), fault])) from None
     if len(raw) > most:
         fault = message("expected {content} of at most {most} bytes", content=what, most=most)

@@ -57,7 +57,7 @@ class Outcome:
         match = _FORM.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise CardError(
-                "expected a coup written as B, P or T, then p, b and n if they apply, such as Bpn, "
+                "expected a coup as B, P or T, then p, b and n for the pairs and a natural, such as Bpn, "
                 "got {given}{hint}",
                 given=quoted(text),
                 hint=_hint(text) if isinstance(text, str) else "",
@@ -212,3 +212,30 @@ class RecordedShoe(Answer):
     unknown_names: tuple[str, ...] = ()
     columns: tuple[str, ...] = field(default=(), compare=False)
     named: bool = field(default=True, compare=False)
+
+
+_CARDS = re.compile(r"cards ([0-9]+)-([0-9]+)")
+_OF_STAKES = " of the stakes"  # after a place in a file of stakes
+_LINE = re.compile(r"line ([0-9]{1,12})(?:, (column |word |)(.+))?")
+_ENTRY = re.compile(r"entry ([0-9]+)")
+
+
+def place_text(where: str) -> Text:
+    """A place in a file, as named in sentences; a path inside a document is the same in every language."""
+    if (of_stream := _CARDS.fullmatch(where)) is not None:
+        return message("cards {first} to {last}", first=int(of_stream[1]), last=int(of_stream[2]))
+    if where.endswith(_OF_STAKES):
+        return message("{place} of the stakes", place=place_text(where.removesuffix(_OF_STAKES)))
+    if (of_entry := _ENTRY.fullmatch(where)) is not None:
+        return message("entry {n}", n=int(of_entry[1]))
+    match = _LINE.fullmatch(where)
+    if match is None:
+        return where
+    number, unit, part = match.groups()
+    if part is None:
+        return message("line {n}", n=int(number))
+    if unit == "column ":
+        return message("line {n}, column {column}", n=int(number), column=part)
+    if unit == "word ":
+        return message("line {n}, word {word}", n=int(number), word=part)
+    return message("line {n}, {path}", n=int(number), path=part)

@@ -16,7 +16,7 @@ from hashlib import sha256
 from operator import attrgetter
 from pathlib import Path
 
-from analyzer.errors import RenderError
+from analyzer.errors import RenderError, reason_of
 from analyzer.files import SPARE, write_whole
 from analyzer.render.page import one_line
 from analyzer.text import Text, message
@@ -271,5 +271,5 @@ def _os_errors_as_render_errors(folder: Path) -> Iterator[None]:
         raise RenderError(
             "cannot continue at {place}: {why}",
             place=repr(where),
-            why=(error.strerror or str(error)).lower(),
+            why=reason_of(error),
         ) from None

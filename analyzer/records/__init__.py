@@ -11,7 +11,7 @@ from itertools import chain, islice
 from os import PathLike, fspath
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.errors import AnalyzerError, did_you_mean, reason_of
 from analyzer.exact import quoted
 from analyzer.given import plain
 from analyzer.play.record import RecordedShoe
@@ -58,9 +58,8 @@ def read(source: str | PathLike[str]) -> Iterator[RecordedShoe]:
     try:
         file = path.open(encoding="utf-8", errors=_KEEP_WRONG_BYTES)
     except (OSError, ValueError) as fault:  # a name with a NUL raises ValueError
-        why = getattr(fault, "strerror", None) or str(fault)
         raise AnalyzerError(
-            "cannot read the record {path}: {why}", path=quoted(str(path)), why=why.lower()
+            "cannot read the record {path}: {why}", path=quoted(str(path)), why=reason_of(fault)
         ) from None
     with file:
         yield from _shoes(file, _SUFFIXES.get(path.suffix.lower()), str(source))

@@ -11,7 +11,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread, place_text
 from analyzer.records.values import StakeError
 from analyzer.text import Text, either, joined, message
 
@@ -199,7 +199,7 @@ class ShoeBuilder:
                     "expected coup 2 after coup 1, got another coup 1, which may be the same coup again or "
                     "the first coup of another shoe; correct its number, or name the shoes"
                 )
-                self._unclear = joined(": ", (where, again))
+                self._unclear = joined(": ", (place_text(where), again))
             self.begin()
 
     def _add_faults(self, faults: Sequence[Fault], row: Row | None) -> None:
@@ -277,7 +277,7 @@ class ShoeBuilder:
                     raise AnalyzerError("expected a recorded shoe, got only remarks")
                 raise AnalyzerError("expected a recorded shoe, got an empty record")
             (where, why, *_), *others = self._faults
-            raise AnalyzerError(joined(": ", filter(None, (where, and_more(why, len(others))))))
+            raise AnalyzerError(joined(": ", filter(None, (place_text(where), and_more(why, len(others))))))
 
     def take_finished(self) -> list[RecordedShoe]:
         """The shoes finished since the last call.

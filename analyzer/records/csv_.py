@@ -8,7 +8,7 @@ from itertools import islice
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.play.record import RecordedShoe, Stake
+from analyzer.play.record import RecordedShoe, Stake, place_text
 from analyzer.records import fields, values
 from analyzer.records.builder import HANDS, MOST_CARDS, Fault, Row, ShoeBuilder, tells_apart
 from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_in, separator_of
@@ -58,10 +58,16 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
     if first and table is None:
         raise AnalyzerError(
             values.undecoded(first)
-            or message(
-                "line 1: expected a line that names columns such as shoe, coup, player, banker and winner, "
-                "got {line}",
-                line=quoted(first.strip()),
+            or joined(
+                ": ",
+                (
+                    place_text("line 1"),
+                    message(
+                        "expected a line that names columns such as shoe, coup, player, banker and winner, "
+                        "got {line}",
+                        line=quoted(first.strip()),
+                    ),
+                ),
             )
         )
     yield from shoes.end()
@@ -106,7 +112,7 @@ class _CoupTable:
         self._number_key = number_key(key for key in keys if key != "hand" or "card" not in keys)
         shoes.begin_table(tuple(self._names))
         if why := values.undecoded(header):  # a column with an unreadable name may concern money
-            raise AnalyzerError(joined(": ", (f"line {number}", why)))
+            raise AnalyzerError(joined(": ", (place_text(f"line {number}"), why)))
         if {"recorded", "faults"} <= {*keys}:
             raise AnalyzerError(
                 "line {n}: expected a record, got the output of replay, whose coups are as they should have "

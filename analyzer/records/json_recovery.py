@@ -108,7 +108,7 @@ class _Parser:
         column = at - self._text.rfind("\n", 0, at)
         text = self._text[at : at + 20].strip()
         if not text:
-            why = message("expected more, got the end: it is cut off")
+            why = message("expected complete JSON, but it is cut off here")
         elif values.undecoded(text) is not None:
             why = message("expected text in UTF-8, got other bytes; {way_out}", way_out=values.SAVE_IT)
         else:

@@ -13,9 +13,9 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, reason_of
 from analyzer.exact import quoted
-from analyzer.play.record import Stake
+from analyzer.play.record import Stake, place_text
 from analyzer.records import values
 from analyzer.records.fields import NUMBER_NAMES, normalized
 from analyzer.records.json_recovery import members_of
@@ -100,8 +100,9 @@ def read_stakes(
             "cannot read the stakes {file}: expected UTF-8; {way_out}", file=quoted(name), way_out=SAVE_IT
         ) from None
     except (OSError, ValueError) as fault:
-        why = (getattr(fault, "strerror", None) or str(fault)).lower()
-        raise AnalyzerError("cannot read the stakes {file}: {why}", file=quoted(name), why=why) from None
+        raise AnalyzerError(
+            "cannot read the stakes {file}: {why}", file=quoted(name), why=reason_of(fault)
+        ) from None
     entries, faults, names = [], list[Text](), _Names(ignored)
     for where, row in (_json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows)(text, name, names):
         try:
@@ -109,7 +110,7 @@ def read_stakes(
                 raise row
             entries.append(_entry(row, f"{where} of the stakes"))
         except AnalyzerError as fault:
-            faults.append(joined(": ", (name, where, fault.message)))
+            faults.append(joined(": ", (name, place_text(where), fault.message)))
     if faults:
         if (more := len(faults) - _MOST_FAULTS) > 0:
             rest = plural("and {n} more fault", "and {n} more faults", more)
@@ -150,7 +151,7 @@ def _csv_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
                     yield where, row
         except csv.Error as fault:
             no_csv = message("expected CSV: {fault}", fault=str(fault))
-            raise AnalyzerError(joined(": ", (name, f"line {lines.line_num}", no_csv))) from None
+            raise AnalyzerError(joined(": ", (name, place_text(f"line {lines.line_num}"), no_csv))) from None
         if header:
             return
     no_header = message("a header with the columns coup, bet and stake is required")
@@ -161,9 +162,19 @@ def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
     try:
         # Numbers are kept as the text in the file, so that they are exact.
         rows = json.loads(text, parse_float=JsonNumber, parse_int=str, object_pairs_hook=members_of)
-    except (ValueError, RecursionError) as fault:
-        why = fault.message if isinstance(fault, AnalyzerError) else str(fault)[:200].lower()
-        raise AnalyzerError(joined(": ", (name, message("expected JSON: {fault}", fault=why)))) from None
+    except AnalyzerError as fault:
+        raise AnalyzerError(
+            joined(": ", (name, message("expected JSON: {fault}", fault=fault.message)))
+        ) from None
+    except json.JSONDecodeError as fault:
+        no_json = message(
+            "expected JSON, got other text at line {line}, column {column}",
+            line=str(fault.lineno),
+            column=str(fault.colno),
+        )
+        raise AnalyzerError(joined(": ", (name, no_json))) from None
+    except (ValueError, RecursionError):
+        raise AnalyzerError(joined(": ", (name, message("expected JSON, got something else")))) from None
     if isinstance(rows, dict):
         key = "entries" if "entries" in rows else "stakes"
         stakes, left_out = rows.get(key), rows.get("left_out")
@@ -179,7 +190,7 @@ def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
         where = f"{name}: entry {number}"
         if not isinstance(row, dict):
             no_object = message("expected an object, got {value}", value=quoted(row))
-            raise AnalyzerError(joined(": ", (where, no_object)))
+            raise AnalyzerError(joined(": ", (name, place_text(f"entry {number}"), no_object)))
         fields = names.fields(row.items(), where)
         yield f"entry {number}", {field: row[key] for key, field in fields.items()}
 
@@ -216,11 +227,11 @@ def by_coup(entries: Iterable[LedgerEntry], shoes: Sequence[str]) -> dict[tuple[
         where = entry.stake.where
         if shoe is None:
             no_shoe = message("a shoe is required, since the record has several")
-            raise AnalyzerError(joined(": ", (where, no_shoe)))
+            raise AnalyzerError(joined(": ", (place_text(where), no_shoe)))
         if named[shoe] > 1:
             several = message(
                 "expected one shoe {shoe} in the record, got {n}", shoe=quoted(shoe), n=named[shoe]
             )
-            raise AnalyzerError(joined(": ", (where, several)))
+            raise AnalyzerError(joined(": ", (place_text(where), several)))
         stakes[shoe, entry.coup].append(entry.stake)
     return {place: tuple(of_coup) for place, of_coup in stakes.items()}

@@ -290,7 +290,7 @@ def test_bad_input_is_rejected(run: Run, tmp_path: Path) -> None:
     missing = "baccarat: b.toml: no such file\nc.toml: no such file\n"
     assert run("a.toml", "b.toml", "c.toml") == (2, "", missing)
     assert run("--only", "wrng") == (2, "", "baccarat: unknown verdict 'wrng'; did you mean 'wrong'?\n")
-    hint = "; did you mean 'first-seed'? (a file is named by a path: a/b or b.toml)"
+    hint = "; did you mean 'first-seed'? (a file is named by its path, such as a/b or b.toml)"
     assert run("first-sead") == (2, "", f"baccarat: unknown claims 'first-sead'{hint}\n")
 
 

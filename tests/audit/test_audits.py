@@ -80,7 +80,7 @@ def test_an_answer_is_saved_as_it_is_shown(suffix: str, tmp_path: Path) -> None:
 
 
 def test_a_wrong_suffix_or_object_is_not_saved(tmp_path: Path) -> None:
-    with pytest.raises(ba.AnalyzerError, match=r"'odds\.jpg', by its suffix '\.jpg'; choose from \.csv, "):
+    with pytest.raises(ba.AnalyzerError, match=r"'\.jpg' of 'odds\.jpg'; choose from \.csv, "):
         ba.save(ba.odds("classic"), "odds.jpg")
     with pytest.raises(ba.AnalyzerError, match=r"^expected a result, a shoe, rules or an item"):
         ba.save(3, tmp_path / "a.md")  # type: ignore[arg-type]

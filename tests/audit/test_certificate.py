@@ -399,8 +399,8 @@ def test_every_difference_is_listed() -> None:
 
 
 UNREADABLE = {
-    "": "expected a certificate in JSON, got other text (expecting value)",
-    "[1,": "expected a certificate in JSON, got other text (expecting value)",
+    "": "expected a certificate in JSON, got other text at line 1, column 1",
+    "[1,": "expected a certificate in JSON, got other text at line 1, column 4",
     "[" * 100_000: "expected a certificate in JSON, got something else",
     "9" * 5_000: "expected a certificate in JSON, got something else",
     '{"a": NaN}': "expected whole numbers and texts in a certificate, got the number 'NaN'",

@@ -201,7 +201,7 @@ def test_faults(tmp_path: Path, old: str, new: str, message: str) -> None:
         ("claim = []", "claim: one table or more is required"),
         ("claim = {}", "claim: expected a list of tables, got a table"),
         ("claim = [1]", "claim[1]: expected a table, got 1"),
-        ("[[claim]", "expected TOML: expected ']]' at the end of an array declaration (at line 1, column 8)"),
+        ("[[claim]", "expected TOML: ']]' is missing after the name of a table (line 1, column 8)"),
         (f"tittle = 1\n[[claim]]\n{PLAIN}", "unknown key 'tittle'; choose from bet, claim, source"),
         (f"[[claim]]\n{PLAIN}" * 2, "claim[2].id: expected a unique id, got 'a', the id of claim[1]"),
     ],

@@ -338,7 +338,7 @@ def test_empty(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "got"), [(7, "7"), (None, "None"), (["tie"], "a list"), (b"tie", "a bytes")]
+    ("value", "got"), [(7, "7"), (None, "None"), (["tie"], "a list"), (b"tie", "an object of type bytes")]
 )
 def test_a_condition_must_be_text(value: object, got: str) -> None:
     with pytest.raises(ConditionError) as caught:

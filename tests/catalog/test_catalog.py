@@ -644,13 +644,17 @@ def test_files_that_cannot_be_read(here: Path, read: Any) -> None:
     (here / "dots.toml").write_text("a." * 400_000 + "a = 1")
     assert refused(read, "none.toml") == ["none.toml: no such file"]
     assert refused(read, "folder.toml") == ["folder.toml: expected a file, got a folder"]
-    assert refused(read, "text.toml/x.toml") == ["text.toml/x.toml: cannot be read: not a directory"]
+    assert refused(read, "text.toml/x.toml") == [
+        "text.toml/x.toml: cannot be read: part of its path is a file, not a folder"
+    ]
     assert refused(read, "latin.toml") == ["latin.toml: expected UTF-8 text, got byte 0xe9 at position 11"]
     assert refused(read, "large.toml") == ["large.toml: expected a file of at most 1 MB"]
     assert refused(read, "dots.toml") == ["dots.toml: expected TOML with at most 2,000 dots per line"]
     assert refused(read, "largest.toml")[0].startswith("largest.toml: missing key ")
     (sentence,) = refused(read, "text.toml")
-    assert sentence.startswith("text.toml: expected TOML: invalid value (at line 1, column 8)")
+    assert sentence.startswith(
+        "text.toml: expected TOML: a value is missing or malformed; text needs quotes (line 1, column 8)"
+    )
     assert refused(read, "digits.toml")[0].startswith("digits.toml: expected TOML: ")
     assert refused(read, "nul.toml")[0].startswith("nul.toml: expected TOML: ")
     assert refused(read, "a\0b.toml")[0].startswith("'a\\x00b.toml': ")

@@ -58,11 +58,17 @@ def test_a_file_of_another_sort_is_named(
     ("given", "sentence"),
     [
         (6, "expected a variant as a value, an id or a file, got 6; write shoe=6"),
-        (ba.Shoe.decks(6), "expected a variant as a value, an id or a file, got a Shoe; write shoe=…"),
-        (ba.bet("tie"), "expected a variant as a value, an id or a file, got a Bet; write bets=[…]"),
+        (
+            ba.Shoe.decks(6),
+            "expected a variant as a value, an id or a file, got an object of type Shoe; write shoe=…",
+        ),
+        (
+            ba.bet("tie"),
+            "expected a variant as a value, an id or a file, got an object of type Bet; write bets=[…]",
+        ),
         (
             ba.rules("punto-banco"),
-            "expected a variant as a value, an id or a file, got a Rules; write rules=…",
+            "expected a variant as a value, an id or a file, got an object of type Rules; write rules=…",
         ),
         ("6", "unknown variant '6'; for 6 decks write shoe=6"),
         ("dragon-7", "unknown variant 'dragon-7'; it is a bet: write bets=['dragon-7']"),

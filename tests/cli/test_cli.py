@@ -115,9 +115,9 @@ def test_control_characters_never_reach_the_terminal(run: Run, option: str, text
 
 def test_an_unknown_name_longer_than_a_path(run: Run) -> None:
     assert refused(run, "show", "/" + "a" * 5000) == (
-        f"unknown item '/{'a' * 38}…'; see baccarat list, list bets, list rules"
+        f"unknown item '/{'a' * 38}…'; see baccarat list variants, baccarat list rules or baccarat list bets"
     )
-    assert "cannot be read (file name too long)" in refused(run, "odds", "--remaining", "@" + "a" * 5000)
+    assert "cannot be read (its name is too long)" in refused(run, "odds", "--remaining", "@" + "a" * 5000)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_shoe_file(read: Read) -> None:
 
 def test_a_shoe_file_that_is_a_folder(run: Run) -> None:
     Path("folder").mkdir()
-    assert refused(run, "odds", "--remaining", "@folder") == "folder: cannot be read (is a directory)"
+    assert refused(run, "odds", "--remaining", "@folder") == "folder: cannot be read (it is a folder)"
     assert refused(run, "odds", "--bets", "folder") == "folder: expected a file, got a folder"
     assert refused(run, "odds", "./folder") == "./folder: expected a file, got a folder"
 

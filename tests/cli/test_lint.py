@@ -578,7 +578,11 @@ def test_an_unreadable_file_is_a_fault(run: Run, tmp_path: Path) -> None:
     assert (status, err) == (1, "")
     assert [(fault["file"], fault["where"], fault["message"]) for fault in json.loads(out)["findings"]] == [
         (str(names[0]), "", "expected UTF-8 text, got byte 0xff at position 0"),
-        (str(names[1]), "", "expected TOML: invalid value (at end of document)"),
+        (
+            str(names[1]),
+            "",
+            "expected TOML: a value is missing or malformed; text needs quotes (at the end of the file)",
+        ),
     ]
 
 

@@ -220,17 +220,17 @@ WRONG = [
     ("shoe.txt --rows six", "expected --rows with a whole number of 1 or more, got 'six'"),
     ("shoe.txt --columns 0", "expected --columns with a whole number of 1 or more, got '0'"),
     ("shoe.txt --columns 1001", "expected --columns from 1 to 1,000, got '1001'"),
-    ("''", "'': cannot be read (is a directory)"),
+    ("''", "expected a file name, got ''"),
     ("shoe.txt --variant standrad", "unknown variant 'standrad'; did you mean 'standard'?"),
     ("nowhere.txt", "nowhere.txt: cannot be read (no such file or directory)"),
     ("nowhere.csv", "cannot read the record 'nowhere.csv': no such file or directory"),
-    ("'a\0b.csv'", "cannot read the record 'a\\x00b.csv': embedded null byte"),
-    (".", ".: cannot be read (is a directory)"),
+    ("'a\0b.csv'", "cannot read the record 'a\\x00b.csv': its name contains a null character"),
+    (".", ".: cannot be read (it is a folder)"),
     ("bytes.txt", "bytes.txt: expected text in UTF-8, got other bytes at 2"),
     (
         "wrong.txt",
-        "wrong.txt: line 2, coup 3: expected a coup written as B, P or T, then p, b and n if they apply, "
-        "such as Bpn, got 'X'",
+        "wrong.txt: line 2, coup 3: expected a coup as B, P or T, then p, b and n for the pairs and a "
+        "natural, such as Bpn, got 'X'",
     ),
     (
         "together.txt",

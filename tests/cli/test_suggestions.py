@@ -99,7 +99,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
         ("compare --lang=vi standard", True, "argument 'B' is required (see baccarat compare --help)"),
         ("nonesuch --lang vi", True, "unknown command 'nonesuch'; choose from audit, bankroll"),
         ("odds 6 7 --lang th", True, "unexpected argument '7'; for 7 decks write --decks 7"),
-        ("explain --bet tie --lang th", True, "explain has no option --bet: write it alone"),
+        ("explain --bet tie --lang th", True, "explain has no option --bet: write its value alone"),
         ("odds --lang xx", False, "unknown language 'xx'; choose from"),
         ("odds --decks six --lang", False, "option '--lang' needs a value"),
         ("odds --lang th --lang en --decks six", False, "expected --decks with"),

@@ -432,13 +432,13 @@ def test_an_error_names_the_expected_number() -> None:
         (-(10**30), "an integer of 100 bits"),
         (1 << 99999, "an integer of 100,000 bits"),
         ("x" * 40, "'" + "x" * 40 + "'"),
-        ({}, "a dict"),
-        (1j, "a complex"),
-        ((), "a tuple"),
-        (Fraction(1), "a Fraction"),
-        (iter(()), "a tuple_iterator"),
-        ((x for x in ()), "a generator"),
-        (int, "a type"),
+        ({}, "a table of keys"),
+        (1j, "an object of type complex"),
+        ((), "an object of type tuple"),
+        (Fraction(1), "an object of type Fraction"),
+        (iter(()), "an object of type tuple_iterator"),
+        ((x for x in ()), "an object of type generator"),
+        (int, "an object of type type"),
     ],
     ids=[
         "text",
@@ -463,4 +463,4 @@ def test_an_error_names_the_expected_number() -> None:
     ],
 )
 def test_quoted(value: object, expected: str) -> None:
-    assert quoted(value) == expected
+    assert str(quoted(value)) == expected

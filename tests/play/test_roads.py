@@ -224,7 +224,7 @@ def test_coups_are_read(text: str, coups: str) -> None:
     assert ba.roads(text).outcomes == outcomes_of(coups)
 
 
-FORM = "expected a coup written as B, P or T, then p, b and n if they apply, such as Bpn, got"
+FORM = "expected a coup as B, P or T, then p, b and n for the pairs and a natural, such as Bpn, got"
 ORDERED = 'expected coups in order, a text such as "B Pp T" or a list such as ["B", "Pp", "T"]'
 EITHER, OR = "expected one outcome or several, got", "(one coup, with a pair) or"
 REFUSED: dict[str, tuple[Any, str]] = {
@@ -249,9 +249,9 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "a list in a list": ([["B"]], "coup 1: expected a coup as an Outcome or as text such as Bpn, got a list"),
     "nothing": (None, f"{ORDERED}, got None"),
     "a number": (3, f"{ORDERED}, got 3"),
-    "bytes": (b"B P", f"{ORDERED}, got a bytes"),
-    "no order": ({"B", "P"}, f"{ORDERED}, got a set"),
-    "coups as keys": ({"B": 1}, f"{ORDERED}, got a dict"),
+    "bytes": (b"B P", f"{ORDERED}, got an object of type bytes"),
+    "no order": ({"B", "P"}, f"{ORDERED}, got an object of type set"),
+    "coups as keys": ({"B": 1}, f"{ORDERED}, got a table of keys"),
 }
 
 

@@ -555,7 +555,7 @@ def cells(*row: object) -> Table:
         (lambda: cells("x", True, F(1)), "table 't': row 2, column 'ways': expected int or None, got True"),
         (
             lambda: cells("x", F(1), F(1)),
-            "table 't': row 2, column 'ways': expected int or None, got a Fraction",
+            "table 't': row 2, column 'ways': expected int or None, got an object of type Fraction",
         ),
         (lambda: cells("x", 1, 0.5), "table 't': row 2, column 'edge': expected Fraction or None, got 0.5"),
         (
@@ -640,11 +640,11 @@ def test_a_file_is_replaced_only_by_force(tmp_path: Path, monkeypatch: pytest.Mo
         ("folder", "'folder' is a folder; name a file in it"),
         ("new/", "'new/' is a folder; name a file in it"),
         ("a/b/x", "cannot write 'a/b/x': folder 'a/b' does not exist"),
-        ("file/x", "cannot write 'file/x': not a directory"),
+        ("file/x", "cannot write 'file/x': part of its path is a file, not a folder"),
         ("", "expected a file name, got ''"),
         ("a\0b", "expected a file name, got 'a\\x00b'"),
         ("loop", "cannot write 'loop': too many levels of symbolic links"),
-        ("y" * 300, f"cannot write '{'y' * 300}': file name too long"),
+        ("y" * 300, f"cannot write '{'y' * 300}': its name is too long"),
     ],
 )
 @pytest.mark.parametrize("force", [False, True])

@@ -412,7 +412,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
                 "line 3: expected an object of a shoe or a coup, got 7",
                 "line 4, winer: unknown key 'winer'; did you mean 'winner'?",
                 "line 5: expected an object with keys of a shoe or a coup, got 'a'",
-                "line 6, column 15: expected more, got the end: it is cut off",
+                "line 6, column 15: expected complete JSON, but it is cut off here",
             ],
         ),
         (
@@ -484,7 +484,7 @@ def test_unreadable_places_are_reported_and_everything_else_is_read(
             "line 1: expected a record, got a document with the schema 'baccarat-odds/1'",
         ),
         ('{"cards": 0["9c"', "line 1, column 12: expected JSON, got '[\"9c\"': expecting ',' or '}'"),
-        ("[[[", "line 1, column 4: expected more, got the end: it is cut off"),
+        ("[[[", "line 1, column 4: expected complete JSON, but it is cut off here"),
         ("[" * 10**5, "line 1: expected a record, got JSON nested too deeply"),
     ],
 )

@@ -447,10 +447,15 @@ def test_files_are_shown_by_their_sort(tmp_path: Path) -> None:
     ("ref", "sentence"),
     [
         ("tei", "unknown item 'tei'; did you mean 'tie'?"),
-        ("", "unknown item ''; see baccarat list, list bets, list rules"),
+        ("", "unknown item ''; see baccarat list variants, baccarat list rules or baccarat list bets"),
         ("tie/77", "unknown paytable '77' of bet 'tie'; choose from 8, 9"),
         ("nonesuch.toml", "nonesuch.toml: no such file"),
-        ("/" + "a" * 5000, "unknown item '/" + "a" * 38 + "…'; see baccarat list, list bets, list rules"),
+        (
+            "/" + "a" * 5000,
+            "unknown item '/"
+            + "a" * 38
+            + "…'; see baccarat list variants, baccarat list rules or baccarat list bets",
+        ),
     ],
     ids=["near", "empty", "paytable", "file", "longer than a path"],
 )

@@ -320,7 +320,7 @@ def _text(value: object) -> str:
         return " ".join(f"{_key_text(key)} {_text(part)}" for key, part in value.items())
     if isinstance(value, list):
         return ", ".join(map(_text, value)) or "none"
-    return quoted(value).strip("'")
+    return str(quoted(value)).strip("'")
 
 
 def _key_text(key: str) -> str:

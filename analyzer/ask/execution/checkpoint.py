@@ -12,7 +12,7 @@ from time import monotonic
 
 from analyzer.analysis.sweep.play import Played
 from analyzer.analysis.sweep.work import Work
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, reason_of
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_whole
 from analyzer.text import joined
@@ -105,8 +105,7 @@ def _document(file: str) -> object:
         with open(file, "rb") as opened:
             raw = opened.read(_MOST_BYTES + 1)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise AnalyzerError("cannot be read ({why})", why=why) from None
+        raise AnalyzerError("cannot be read ({why})", why=reason_of(error)) from None
     try:
         if len(raw) <= _MOST_BYTES:
             return json.loads(raw)

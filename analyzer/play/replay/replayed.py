@@ -1,6 +1,5 @@
 """What a record should say next to what it does say, and its faults as sentences."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, repeat
@@ -14,8 +13,8 @@ from analyzer.game.coup import Coup, Winner
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe
-from analyzer.text import Message, Text, message
+from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe, place_text
+from analyzer.text import Message, message
 
 Finding = tuple[str, Message]
 """The kind of a fault (a short id), and what is wrong, as a clause that does not say where."""
@@ -34,10 +33,6 @@ BANKER = (message("Banker's first card"), message("Banker's second card"), messa
 FIRST_FOUR = (PLAYER[0], BANKER[0], PLAYER[1], BANKER[1])
 _LATER = (message("the fifth card"), message("the sixth card"))
 _BEYOND = message("an extra card")
-
-_CARDS = re.compile(r"cards ([0-9]+)-([0-9]+)")
-_OF_STAKES = " of the stakes"  # after a place in a file of stakes
-_LINE = re.compile(r"line ([0-9]{1,12})(?:, (column |word |)(.+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +64,6 @@ class Fault:
 def cards_text(cards: Iterable[Read]) -> Message:
     """Cards as they are written in records, for use in a sentence; nothing in them is translated."""
     return Message(" ".join("?" if card is None else str(card) for card in cards))
-
-
-def place_text(where: str) -> Text:
-    """A place in a file, as named in sentences; a path inside a document is the same in every language."""
-    if (of_stream := _CARDS.fullmatch(where)) is not None:
-        return message("cards {first} to {last}", first=int(of_stream[1]), last=int(of_stream[2]))
-    if where.endswith(_OF_STAKES):
-        return message("{place} of the stakes", place=place_text(where.removesuffix(_OF_STAKES)))
-    match = _LINE.fullmatch(where)
-    if match is None:
-        return where
-    number, unit, part = match.groups()
-    if part is None:
-        return message("line {n}", n=int(number))
-    if unit == "column ":
-        return message("line {n}, column {column}", n=int(number), column=part)
-    if unit == "word ":
-        return message("line {n}, word {word}", n=int(number), word=part)
-    return message("line {n}, {path}", n=int(number), path=part)
 
 
 def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:

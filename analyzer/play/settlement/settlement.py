@@ -53,7 +53,7 @@ class Chips:
         if self.chip <= 0:
             raise AnalyzerError("expected a chip above 0, got {given}", given=f"'{self.chip}'")
         if not is_one_of(self.rounding, get_args(Rounding)):
-            raise unknown("rounding", self.rounding, get_args(Rounding))
+            raise unknown(message("rounding"), self.rounding, get_args(Rounding))
 
     def paid(self, stake: Fraction, gain: Fraction) -> Fraction:
         """The gain of a stake as paid: the exact gain with the payout rounded to chips."""
@@ -78,12 +78,13 @@ def chips_of(chip: Ratio | None, rounding: Rounding | None) -> Chips:
     Raises:
         AnalyzerError: either is malformed, or a chip is given without a rounding.
     """
+    chips = Chips(exact_of(1 if chip is None else chip), "none" if rounding is None else rounding)
     if chip is not None and rounding is None:
         raise AnalyzerError(
             "a rounding is required with a chip of {chip}: down or up (or none, to pay exactly)",
             chip=str(chip),
         )
-    return Chips(exact_of(1 if chip is None else chip), "none" if rounding is None else rounding)
+    return chips
 
 
 class Settled(NamedTuple):

@@ -209,7 +209,7 @@ def save(
         )
     if suffix not in _FORMATS:
         raise RenderError(
-            "unknown format of {file}, by its suffix {suffix}{hint}",
+            "unknown format {suffix} of {file}{hint}",
             file=quoted(name),
             suffix=quoted(suffix),
             hint=did_you_mean(suffix, _FORMATS, len(_FORMATS)),

@@ -13,9 +13,9 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.bets.digest import digest_of_rules, rules_and_bets
 from analyzer.catalog.digests import files
 from analyzer.game.coup import Coup
-from analyzer.play.record import RecordedCoup
+from analyzer.play.record import RecordedCoup, place_text
 from analyzer.play.replay.judge import dealing_order, has_cards
-from analyzer.play.replay.replayed import NO_SUCH_CARD, Fault, Replay, Replayed, ReplayedCoup, place_text
+from analyzer.play.replay.replayed import NO_SUCH_CARD, Fault, Replay, Replayed, ReplayedCoup
 from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import kinds

@@ -9,7 +9,7 @@ from analyzer.bets.bet import Bet
 from analyzer.catalog.digests import files, items, of_item
 from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label
-from analyzer.play.replay.replayed import place_text
+from analyzer.play.record import place_text
 from analyzer.play.settlement.result import (
     STATUSES,
     Account,

@@ -191,7 +191,8 @@ def _texts(option: Option, value: Any, files: Mapping[str, str]) -> list[str]:
 def _text(option: Option, value: Any, files: Mapping[str, str]) -> str:
     """One value as a text. Raises Refused if it could name a file that is not in the request."""
     if not isinstance(value, str):
-        raise wrong(f"expected {option.name} as a text or a number, got {quoted(value)}")
+        shown = json.dumps(value) if value is None or isinstance(value, bool) else quoted(value)
+        raise wrong(f"expected {option.name} as a text or a number, got {shown}")
     text = _valid(str(value))
     if text.removeprefix("@") in files:
         return text

@@ -68,8 +68,8 @@ class Reply:
         if self.status != 2:
             raise Refused(500, "internal error; the server's terminal shows the details")
         _, _, error = f"\n{self.remarks}".rpartition("\nbaccarat: ")
-        # Several faults of a file are joined into one line.
-        raise Refused(400, "; ".join(error.strip().splitlines()))
+        # Several faults of a file are joined into one line, without marks of places in conditions.
+        raise Refused(400, "; ".join(line for line in error.strip().splitlines() if line[:1] != " "))
 
 
 class Unread(Refused):

@@ -10,7 +10,7 @@ from types import FrameType
 
 import uvicorn
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, reason_of
 from analyzer.exact import quoted
 from analyzer.text import Text, message
 from analyzer.web.server.app import Site
@@ -44,7 +44,7 @@ def _reason(error: OSError | UnicodeError) -> Text:
     if isinstance(error, socket.gaierror) or error.errno is None:
         return (error.strerror or str(error)).lower()
     # The system's text alone, since the error's own text repeats the address.
-    return os.strerror(error.errno).lower()
+    return reason_of(OSError(error.errno, os.strerror(error.errno)))
 
 
 def run(site: Site, listening: socket.socket, ready: Callable[[], object]) -> None:
