@@ -221,7 +221,8 @@ def test_replay_asks_for_rules_of_a_file_instead_of_using_the_librarys(
     for found in (list(read_text(out)), list(read("shoe.txt"))):
         for asked in (ba.replay, lambda shoes: ba.settle(shoes, stake={"tie": 1})):
             with pytest.raises(
-                AnalyzerError, match=f"^shoe '1': unknown rules '{said}'; .*, or give the file .* rules=...$"
+                AnalyzerError,
+                match=f"^shoe '1': unknown rules '{said}'; .* \\(if the rules are a file of yours, name the file with rules=...\\)$",
             ):
                 asked(found)
         assert ba.replay(found, rules=f"{name}.toml").faults == 0

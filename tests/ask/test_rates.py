@@ -99,8 +99,8 @@ REFUSED = {
     "none": (None, EXACT + "None"),
     "true": (True, EXACT + "True"),
     "list": (["5%"], EXACT + "a list"),
-    "not-a-number": (Decimal("nan"), EXACT + "a Decimal"),
-    "far-too-large": (Decimal("1e999999999"), EXACT + "a Decimal"),
+    "not-a-number": (Decimal("nan"), EXACT + "an object of type Decimal"),
+    "far-too-large": (Decimal("1e999999999"), EXACT + "an object of type Decimal"),
 }
 
 

@@ -398,7 +398,7 @@ REFUSED = {
         "expected a scheduler as tcp://HOST:PORT such as tcp://127.0.0.1:8786, got 'here'"
     ),
     ("--burn", "53"): "expected a burn of at most the 52 cards of the shoe, got 53",
-    ("--burn", "two"): "expected --burn first-card or --burn with a whole number of 0 or more, got 'two'",
+    ("--burn", "two"): "expected --burn with first-card or a whole number of 0 or more, got 'two'",
     ("--burn-seen", "half"): "expected --burn-seen with none, first-card or all, got 'half'",
     ("--cut-card", "6"): (
         "expected at least 12 cards behind the cut card, 6 for each coup from the one in which it shows on, "
