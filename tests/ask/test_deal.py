@@ -220,10 +220,8 @@ def test_replay_asks_for_rules_of_a_file_instead_of_using_the_librarys(
     assert json.loads(out)["shoes"][0]["rules"] == said
     for found in (list(read_text(out)), list(read("shoe.txt"))):
         for asked in (ba.replay, lambda shoes: ba.settle(shoes, stake={"tie": 1})):
-            with pytest.raises(
-                AnalyzerError,
-                match=f"^shoe '1': unknown rules '{said}'; .* \\(if the rules are a file of yours, name the file with rules=...\\)$",
-            ):
+            hint = r"\(if the rules are a file of yours, name the file with rules=...\)"
+            with pytest.raises(AnalyzerError, match=f"^shoe '1': unknown rules '{said}'; .* {hint}$"):
                 asked(found)
         assert ba.replay(found, rules=f"{name}.toml").faults == 0
 
