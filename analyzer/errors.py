@@ -4,6 +4,7 @@ A message is one sentence in lower case: what was expected, what was found, wher
 """
 
 import errno
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -132,7 +133,10 @@ def reason_of(error: OSError | ValueError) -> Text:
     """
     if isinstance(error, ValueError):
         return message("its name contains a null character") if "null" in str(error) else str(error).lower()
-    return _REASONS.get(error.errno or 0) or (error.strerror or str(error)).lower()
+    words = error.strerror or str(error)
+    # An error may have a reason of its own, such as one about the files of a request.
+    usual = error.errno is not None and words == os.strerror(error.errno)
+    return _REASONS.get(error.errno or 0, words.lower()) if usual else words.lower()
 
 
 _REASONS = {
